@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Configuration: levels, options and word lists, from the built-in rules.yaml
+ * and over it a project's padlint.yaml or --rules FILE.
+ */
+#ifndef PL_CONFIG_H
+#define PL_CONFIG_H
+
+#include "linter/base/arena.h"
+#include "linter/base/base.h"
+#include "linter/base/error.h"
+#include "linter/finding.h"
+#include "linter/rule.h"
+
+enum { PL_MAX_OPTIONS = 8 };
+
+struct pl_rule_config {
+	enum pl_level level;            /* PL_OFF: not run. Equal to the rule's own: the evidence decides */
+	double option[PL_MAX_OPTIONS];  /* parallel to pl_rule.options */
+};
+
+struct pl_words {
+	const struct pl_str *word; /* lower case */
+	size_t count;
+};
+
+struct pl_config {
+	const char *path;               /* the file read; NULL: built-in only */
+	unsigned ruleset;
+	enum pl_level fail_on;          /* PL_OFF: never */
+	struct pl_rule_config *rules;   /* parallel to pl_rules */
+	struct pl_words code_labels, order_labels;
+};
+
+/* The built-in defaults. */
+void pl_config_default(struct pl_arena *arena, struct pl_config *out);
+
+/*
+ * Reads a configuration file over `config`. Anything unknown (key, rule,
+ * option, level, type) is an error with file:line:column and the nearest right
+ * word; all errors of the file are listed, one a line, in `error`.
+ */
+bool pl_config_read(struct pl_arena *arena, const char *path, struct pl_config *config, struct pl_error *error);
+
+/* The padlint.yaml in `directory` or the nearest folder above it; NULL: none. */
+const char *pl_config_find(struct pl_arena *arena, const char *directory);
+
+/* Writes rules.yaml: every rule with its default level and options, and the word lists. */
+void pl_config_write_default(struct pl_buf *out);
+
+/* Runs all rules over the model's fields, entities and indexes; see judge.c. */
+struct pl_judge {
+	struct pl_arena *arena;
+	const struct pl_config *config;
+	bool has_reference_time;
+	int64_t reference_time;         /* seconds since 1970 */
+};
+
+/* Which fields some enabled rule wants proven: wanted[i] for fields[i]. */
+void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted);
+
+/* Fills findings (sorted), judged and the counts of findings in summary. */
+void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys, struct pl_result *result);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Numbers of any length as text: comparing values, digit widths, and what
+ * digits may stand for (calendar days, epochs). Pure functions of bytes.
+ */
+#ifndef PL_KEY_NUMBER_H
+#define PL_KEY_NUMBER_H
+
+#include "linter/base/base.h"
+
+/* Value order of two non-empty digit strings, leading zeros ignored. */
+int pl_digits_order(struct pl_str a, struct pl_str b);
+
+/*
+ * Value order of two decimals: [-]digits[(.|,)digits][e[+-]digits]. "-0" is 0.
+ * Any length, no rounding; exponents beyond ±10,000 are compared as ±10,000.
+ */
+int pl_decimal_order(struct pl_str a, struct pl_str b);
+
+/* Value order of two versions: v?N.N.N[-pre][+build], semantic versioning 2.0.0, part 11. */
+int pl_version_order(struct pl_str a, struct pl_str b);
+
+/* The digits without leading zeros; "0" for a string of zeros. */
+struct pl_str pl_digits_strip(struct pl_str digits);
+
+/* True when the value is a - b == 1 for digit strings a, b of any length. */
+bool pl_digits_next(struct pl_str a, struct pl_str b);
+
+/* The value when it fits 63 bits, else -1. */
+int64_t pl_digits_i64(struct pl_str digits);
+
+/* The value as a double (for densities and spacings, never for order). */
+double pl_digits_double(struct pl_str digits);
+
+/* Whether 8 digits are a calendar day yyyymmdd of 1900 … 2199 (14: with hhmmss). */
+bool pl_digits_are_date(struct pl_str digits);
+
+/* The greatest values of fixed-size integers: 2^15-1, 2^16-1, 2^31-1, 2^32-1, 2^53-1, 2^63-1, 2^64-1. */
+bool pl_digits_are_int_max(struct pl_str digits);
+
+/* Only nines, at least one. */
+bool pl_digits_are_nines(struct pl_str digits);
+
+/* Units of time that digits may count. */
+enum pl_epoch { PL_EPOCH_NONE, PL_EPOCH_S, PL_EPOCH_MS, PL_EPOCH_US, PL_EPOCH_NS };
+
+/*
+ * The unit in which both digit strings lie between 1990-01-01 and 2100-01-01;
+ * PL_EPOCH_NONE when there is none. (The four windows do not overlap.)
+ */
+enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Fields: the unit that rules judge.
+ *
+ *     index ── entity ── field        ORDER#<time>#p_<number>
+ *                                           │          └ segment 3, label "p"
+ *                                           └ segment 2, label "ORDER"
+ *
+ * A field is one segment (or one value inside a segment) of one entity's key,
+ * reached from the left: the literals and kinds up to and including it. What
+ * follows does not matter, so entities share fields. It has two halves, either
+ * of which may be missing: what a schema declares and what the keys show.
+ *
+ * A *sort range* of a field is: same partition, same bytes before the field.
+ * Walking a range in byte order, a value smaller than the one before is an
+ * *order break*. Keys of a range without a value of the field are skipped.
+ *
+ * Everything here is plain data, made by the profile and the proof, owned by
+ * the run's arena and never changed by a rule.
+ */
+#ifndef PL_PROFILE_FIELD_H
+#define PL_PROFILE_FIELD_H
+
+#include "linter/base/base.h"
+#include "linter/key/number.h"
+#include "linter/key/time.h"
+#include "linter/key/value.h"
+
+struct pl_field;
+struct pl_entity;
+
+/* Values of one width: `width` bytes, with or without a leading zero. */
+struct pl_width {
+	unsigned width;    /* digits, zeros included */
+	bool zero;         /* starts with 0 and has more than one digit */
+	uint64_t keys;
+	struct pl_str least, greatest; /* by value */
+};
+
+/* Values of one spelling. */
+struct pl_form {
+	struct pl_time_form form;
+	uint64_t keys;
+	uint64_t invalid;  /* of those, no such day or hour */
+	struct pl_instant least, greatest; /* of the valid ones */
+};
+
+/* Two keys of one range whose byte order and value order differ. */
+struct pl_witness {
+	bool some;
+	struct pl_str partition;      /* the partition key value */
+	struct pl_str first, second;  /* whole sort key values; first stands before second by bytes */
+	struct pl_str first_at, second_at; /* "path:line" */
+	uint32_t from;                /* byte of both keys where the field's value begins */
+};
+
+/* How it is known that a field is in order, or that it is not. */
+enum pl_order_state {
+	PL_O_UNKNOWN,    /* not looked into: no rule asked */
+	PL_O_ENCODING,   /* one width or one sortable form: byte order is value order */
+	PL_O_ALONE,      /* no range holds two different values: it never decides order */
+	PL_O_WALKED,     /* every range was walked, no break */
+	PL_O_BROKEN,     /* at least one break; `witness` shows it */
+};
+
+enum { PL_MAX_SENTINELS = 4 };
+
+/*
+ * What walking every range of the field showed; exact. Sentinels are left out
+ * of everything but `ranges`.
+ */
+struct pl_proof {
+	enum pl_order_state state;
+	uint64_t keys;            /* keys with a value that were walked */
+	uint64_t ranges;          /* ranges with at least two different values */
+	uint64_t ranges_all;      /* ranges with at least one value */
+	uint64_t ranges_wrong;    /* ranges with at least one break */
+	uint64_t breaks;          /* order breaks */
+	struct pl_witness witness;
+
+	/* Numbers. W is pl_observed.padded_width. */
+	uint64_t ranges_padded;   /* ranges that show a value with a leading zero */
+	uint64_t narrow, narrow_mixed; /* keys narrower than W in padded ranges; of those, in ranges with two widths */
+	uint64_t wide, wide_mixed;     /* keys wider than W in padded ranges; likewise */
+	uint64_t bare, bare_mixed;     /* keys in ranges without a padded value; of those, in ranges with two widths */
+	const struct pl_width *narrow_widths, *wide_widths, *bare_widths; /* the three groups by width */
+	size_t nnarrow, nwide, nbare;
+	uint64_t pairs, pairs_next;    /* neighbouring distinct values within ranges; of those, differing by exactly 1 */
+	uint64_t distinct;             /* distinct values, summed over ranges */
+	uint64_t longer, extends;      /* keys longer than the range's shortest; of those, extending a shorter value of the range */
+
+	/* Times. */
+	uint64_t ranges_precision; /* ranges with two precisions of one spelling */
+	uint64_t ranges_format;    /* ranges with two spellings (layout, zone style, T or space …) */
+	uint64_t ranges_offset;    /* ranges with two UTC offsets */
+	uint64_t no_value;         /* keys whose value cannot be read (no such day, day and month undecided) */
+
+	struct pl_str sentinels[PL_MAX_SENTINELS]; /* values left out, e.g. "0" */
+	uint64_t sentinel_keys;
+	size_t nsentinels;
+};
+
+/* Whether values rise with a time of the same items (the item sample). */
+enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO };
+
+/* What the keys show of a field. Counts are exact unless said otherwise. */
+struct pl_observed {
+	uint64_t keys;             /* keys that have the field */
+	unsigned min_len, max_len; /* bytes of a value */
+	double distinct;           /* different values; exact up to 1,024 */
+	bool distinct_estimated;
+	uint64_t ranges;           /* ranges with at least two different values; exact up to 1,024 */
+	bool ranges_estimated;
+
+	/* Numbers: PL_K_NUMBER, and the digits of the other number kinds. */
+	const struct pl_width *widths; /* sorted by width, then zero */
+	size_t nwidths;
+	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
+	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
+	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
+	bool signed_values, fraction_values;
+
+	/* Times: PL_K_TIMESTAMP. */
+	const struct pl_form *forms; /* sorted by form bytes */
+	size_t nforms;
+	enum pl_day_order days;
+	bool days_undecided;       /* D/M/Y or M/D/Y: no part above 12 was seen */
+	struct pl_instant first, last;
+	int64_t grid;              /* greatest common divisor of the instants, in seconds; 0: one instant, or fractions */
+
+	/* Bytes. */
+	bool upper, lower;         /* letters seen */
+	bool blank;                /* a space, tab or control at an end of a value */
+	uint64_t follows[4];       /* set of the bytes seen directly behind the value */
+	bool at_end;               /* seen at the end of a key */
+
+	bool reference;            /* the same label and numbers stand in partition keys */
+	enum pl_rising rising;
+
+	/* From the records (pass 1): only when `last_everywhere`. */
+	bool last_everywhere;      /* in every key that has it, it is the last value */
+	uint64_t least_gap;        /* nanoseconds between the closest two instants of one range; UINT64_MAX: none */
+
+	const struct pl_proof *proof; /* never NULL */
+};
+
+/* A place in the keys. */
+struct pl_field {
+	const struct pl_keys *keys; /* the table or index it belongs to */
+	struct pl_str attribute;    /* "SK" */
+	unsigned segment;           /* from 1 */
+	unsigned part;              /* from 1 when the segment holds several values, else 0 */
+	enum pl_kind kind;
+	const struct pl_entity *entity; /* the shortest entity that has the field */
+	struct pl_str shape;        /* the shape up to and including it: "EVT#<time>" */
+	struct pl_str path;         /* identity for fingerprints: literals and '*', "EVT#*" */
+	const struct pl_field *before; /* the nearest field to its left on the path; NULL */
+
+	struct pl_str label;        /* the words it is labelled with: "ORDER", "v", "zip"; empty */
+	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
+	bool literal_after;         /* literal words follow deeper in some key */
+	bool value_after;           /* another value follows deeper in some key */
+	bool whole_key;             /* the field is the whole sort key of its entity */
+
+	const struct pl_declared *declared; /* NULL: no schema says anything */
+	const struct pl_observed *observed; /* NULL: no dump */
+	uint32_t number;            /* index in pl_model.fields */
+};
+
+/* A kind of row: what keys of one shape have in common. */
+struct pl_entity {
+	const struct pl_keys *keys_of;
+	struct pl_str name;         /* its literals ("EVT"), or its shape when it has none */
+	struct pl_str shape;        /* "EVT#<time>#<ulid>" */
+	uint64_t keys;
+	const struct pl_field *const *fields; /* left to right */
+	size_t nfields;
+	bool tail;                  /* more segments follow than were told apart ("…") */
+};
+
+/* A key that stands twice, checked byte by byte. */
+struct pl_duplicate {
+	uint64_t keys;              /* rows that share their key with another */
+	uint64_t groups;            /* keys that stand more than once */
+	struct pl_witness witness;  /* partition, first == second, two places */
+};
+
+/* A table or index and what its keys show. */
+struct pl_keys {
+	const struct pl_table *table;
+	const struct pl_index *index; /* names and types (schema/table.h) */
+	struct pl_str table_name, index_name; /* empty when unknown; index_name is empty for the table */
+	struct pl_str pk, sk;       /* attribute names; sk empty: no sort key */
+	bool ordered;               /* the sort key is a string: order rules apply */
+	uint64_t keys;              /* items that are in it */
+	double partitions;
+	bool partitions_estimated;
+	const struct pl_entity *const *entities; /* most keys first */
+	size_t nentities;
+	const struct pl_field *const *fields; /* sort key fields */
+	size_t nfields;
+	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
+
+	struct pl_duplicate duplicate; /* the same key twice (the table itself only) */
+	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */
+	struct pl_duplicate collision; /* one composite made of different source attributes */
+	struct pl_str composite;    /* how the sort key is composed, "customer#order"; empty: unknown */
+};
+
+#endif

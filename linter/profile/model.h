@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The model: what the counted shapes mean. A pure function of the finished
+ * profile: id columns absorb their look-alikes, digit columns become numbers,
+ * epochs, dates or codes, words become labels or values, and the places that
+ * hold values become fields.
+ */
+#ifndef PL_PROFILE_MODEL_H
+#define PL_PROFILE_MODEL_H
+
+#include "linter/key/lex.h"
+#include "linter/profile/profile.h"
+
+struct pl_model {
+	struct pl_keys **keys;      /* the table, then its indexes that have keys */
+	size_t nkeys;
+	struct pl_field **fields;   /* all fields of all sort keys; number = index */
+	size_t nfields;
+	struct pl_model_state *state; /* the tries, for pl_model_locate() */
+};
+
+/*
+ * Makes the model. `profile` is used up but must stay until the model is no
+ * longer asked; what is made lives in `arena`. `use[i]` says which indexes of
+ * the profile count (well-known pairs that turned out absent do not).
+ * Each field gets its pl_observed with a proof of state PL_O_UNKNOWN, or
+ * PL_O_ENCODING when its encodings alone prove its order.
+ */
+struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profile, const struct pl_table *table,
+			       const bool *use);
+
+/* The same objects, to be completed by the proof. */
+struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field);
+struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field);
+
+/* A value in a key: bytes [from, to) of the sort key, and the field it belongs to. */
+struct pl_place {
+	const struct pl_field *field;
+	uint32_t from, to;
+};
+
+/*
+ * The fields of one key of model->keys[i], left to right; at most `max`.
+ * Safe to call from several threads once the model is made.
+ */
+size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+		       const struct pl_lexed *lexed, struct pl_place *places, size_t max);
+
+/* The field a record's tag names; NULL: a key without values, or of an index that does not count. */
+const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag);
+
+/* The keys object a record's tag belongs to, NULL when its index does not count. */
+struct pl_keys *pl_model_keys_of(const struct pl_model *model, uint32_t tag);
+
+#endif

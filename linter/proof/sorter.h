@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The one sorter: records that may exceed memory, in bounded memory.
+ *
+ * Records are kept in a run of at most `run_bytes`, sorted in place by radix
+ * and written to one unlinked temporary file when the run is full; reading
+ * merges the runs. When everything fits one run, nothing is ever written. The
+ * file has no name, so nothing is left behind on any exit.
+ *
+ * Order: range, then the key bytes of the payload by pl_order(), then the tag,
+ * then the rest of the payload. Records without payload: range, value, tag.
+ * The result does not depend on the order of adding or on how records were
+ * spread over sorters that were merged.
+ */
+#ifndef PL_PROOF_SORTER_H
+#define PL_PROOF_SORTER_H
+
+#include "linter/base/base.h"
+
+struct pl_sorter;
+
+/* One record as it comes back. `payload` is good until the next call. */
+struct pl_sorted {
+	uint64_t range, value; /* value: with a payload the first 8 key bytes, big-endian, zeros behind a shorter key */
+	uint32_t tag;
+	struct pl_str key;     /* the first part of the payload: what is sorted by */
+	struct pl_str rest;    /* the second part: what is carried along */
+};
+
+/*
+ * `payloads`: whether records carry bytes. `tmpdir` NULL: $TMPDIR or /tmp.
+ * A full disk ends the process by pl_die() with a message that names the
+ * directory and the option --memory / TMPDIR.
+ */
+struct pl_sorter *pl_sorter_new(bool payloads, size_t run_bytes, const char *tmpdir);
+void pl_sorter_free(struct pl_sorter *sorter);
+
+/* Not safe between threads: each thread has its own sorter. */
+void pl_sorter_add(struct pl_sorter *sorter, uint64_t range, uint64_t value, uint32_t tag);
+void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag, struct pl_str key, struct pl_str rest);
+
+/* Takes over the records of `from`, which is freed. */
+void pl_sorter_merge(struct pl_sorter *into, struct pl_sorter *from);
+
+/* Starts reading from the least record; may be called again to read once more. No adding afterwards. */
+void pl_sorter_rewind(struct pl_sorter *sorter);
+bool pl_sorter_next(struct pl_sorter *sorter, struct pl_sorted *out);
+
+uint64_t pl_sorter_count(const struct pl_sorter *sorter);
+uint64_t pl_sorter_spilled(const struct pl_sorter *sorter); /* bytes written to disk */
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rules: one file each in rules/, which includes this header and no other.
+ *
+ * A rule judges a field, an entity's whole key, or a table or index. It is
+ * handed what is declared and what is observed and reports findings; it never
+ * walks, opens, parses or prints, and it keeps no state: rules are const and
+ * two runs in one process must not meet.
+ */
+#ifndef PL_RULE_H
+#define PL_RULE_H
+
+#include "linter/finding.h"
+#include "linter/key/number.h"
+#include "linter/key/time.h"
+#include "linter/key/value.h"
+#include "linter/profile/field.h"
+
+enum pl_scope {
+	PL_FIELD,  /* each field of each sort key */
+	PL_ENTITY, /* each entity: a sort key as a whole */
+	PL_KEYS,   /* each table and index */
+};
+
+/* An option of a rule, set in rules.yaml or padlint.yaml. */
+enum pl_option_type { PL_OPT_NUMBER, PL_OPT_PERCENT, PL_OPT_YEARS, PL_OPT_BOOL };
+
+struct pl_option {
+	const char *name;        /* NULL ends the list */
+	enum pl_option_type type;
+	double value;            /* default: 0.10 for 10 %, 1 for true */
+	const char *help;
+};
+
+struct pl_cx;
+
+struct pl_rule {
+	const char *code, *name, *since;
+	const char *summary;     /* one line */
+	const char *why;         /* what goes wrong, with bytes */
+	const char *fix;         /* the remedy in general */
+	const char *blind;       /* what it does not look at */
+	const char *source;      /* where the fact comes from; needed for level error */
+	enum pl_scope scope;
+	enum pl_level level;     /* the highest it reports; the default in rules.yaml */
+	const struct pl_option *options; /* NULL: none */
+	const char *const *bad, *const *good; /* sort keys of one partition, NULL-terminated; run by the tests */
+
+	/* Whether the rule has anything to judge here; counted in the verdict. */
+	bool (*applies_field)(const struct pl_field *field);
+	bool (*applies_entity)(const struct pl_entity *entity);
+	bool (*applies_keys)(const struct pl_keys *keys);
+	/*
+	 * Whether the ranges of the field must be walked: could the rule, with
+	 * any outcome of the walk, report a warning or more? Decided from pass 1
+	 * (observed, without proof beyond PL_O_ENCODING and PL_O_ALONE). NULL: never.
+	 */
+	bool (*wants_proof)(struct pl_cx *cx, const struct pl_field *field);
+	void (*check_field)(struct pl_cx *cx, const struct pl_field *field);
+	void (*check_entity)(struct pl_cx *cx, const struct pl_entity *entity);
+	void (*check_keys)(struct pl_cx *cx, const struct pl_keys *keys);
+};
+
+/* All rules, by code (rules/rules.def). */
+extern const struct pl_rule *const pl_rules[];
+extern const size_t pl_rule_count;
+/* By code or name; NULL. */
+const struct pl_rule *pl_rule_find(struct pl_str name);
+
+/* ---- what a rule may ask of the run ---- */
+
+/* The value of an option of the rule that is being asked. */
+double pl_option(struct pl_cx *cx, const char *name);
+
+/* Whether another rule is switched on. */
+bool pl_rule_on(struct pl_cx *cx, const char *code);
+
+/* Text that lives as long as the result. */
+const char *pl_text(struct pl_cx *cx, const char *format, ...) PL_PRINTF(2, 3);
+
+/* A count with thousands separators: "1,000,000". */
+const char *pl_count(struct pl_cx *cx, uint64_t n);
+
+/* "1 key", "1,000 keys": the plural is the word and an s. */
+const char *pl_counted(struct pl_cx *cx, uint64_t n, const char *word);
+
+/* The reference time for horizons, seconds since 1970 (export time, else the greatest time seen); false: none. */
+bool pl_reference_time(struct pl_cx *cx, int64_t *seconds);
+
+/*
+ * Is the number ordered at all? The ladder of docs/design/ladder.md, one pure
+ * function. `certain`: an order break is an error; `inferred`: a warning;
+ * `unlikely`: info. PL_ORDERED_NO: not a number, or a key of type N or B.
+ * `why` names the step, for the message ("the label ZIP is a code").
+ * `optimistic`: facts that only the walk gives (density) are taken at their worst.
+ */
+enum pl_ordered { PL_ORDERED_NO, PL_ORDERED_UNLIKELY, PL_ORDERED_INFERRED, PL_ORDERED_CERTAIN };
+struct pl_ordered_verdict {
+	enum pl_ordered ordered;
+	const char *why;
+};
+struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field *field, bool optimistic);
+
+/*
+ * Reports a finding about a field, entity or index. The rule fills level,
+ * message, why, fix, widths, witness, counts.keys_wrong and whatever differs
+ * from the usual; places, the other counts, the fingerprint and the configured
+ * level are filled here.
+ */
+void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_finding finding);
+void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct pl_finding finding);
+void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_finding finding);
+
+#endif

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The one loop:
+ *
+ *     source ─> pass 1: profile, records ─> model ─> records walked
+ *            ─> pass 2: ranges that a rule still wants proven ─> rules ─> result
+ *
+ * Each thread has a profile and a sorter of its own in pass 1; they are merged
+ * when all files are read, so that nothing depends on who read what.
+ */
+#include "linter/run.h"
+
+#include "linter/base/buf.h"
+#include "linter/base/thread.h"
+#include "linter/key/time.h"
+
+#include "linter/profile/model.h"
+#include "linter/proof/proof.h"
+#include "linter/schema/table.h"
+#include "linter/testhook.h"
+
+#include <time.h>
+
+/* A sorter's run: large enough to sort millions of keys without a file. */
+#define RUN_BYTES ((size_t)64 << 20)
+#define RUN_BYTES_LEAST ((size_t)64 << 10)
+
+/* Share of the items that must have a well-known pair of attributes. */
+#define KNOWN_SHARE 0.99
+
+struct run {
+	struct pl_arena *arena;
+	const struct pl_run_options *options;
+	struct pl_error *error;
+	struct pl_testhook hook;
+	unsigned threads;
+	size_t run_bytes;
+	struct pl_source *source;
+	struct pl_table *table;  /* index[] is what is profiled */
+	bool known;              /* index[] are well-known pairs, some of them absent */
+	bool use[PL_MAX_INDEXES];
+	struct pl_str names[PL_MAX_WANTED];
+	size_t nnames;
+	struct pl_profile *profile;
+	struct pl_sorter *records;
+	struct pl_model *model;
+	struct pl_walk *walk;
+	unsigned pass, passes;
+	PL_VEC(struct pl_str) notes;
+};
+
+/* One thread's part of a pass. */
+struct worker {
+	struct run *run;
+	unsigned thread;
+	struct pl_profile *profile;
+	struct pl_sorter *sorter;
+};
+
+static void note(struct run *run, const char *text)
+{
+	PL_PUSH(&run->notes, pl_str_c(text));
+}
+
+/* ---- which attributes are keys ---- */
+
+static bool add_given_indexes(struct run *run)
+{
+	for (size_t i = 0; i < run->options->nindexes; i++) {
+		struct pl_index index = {0};
+
+		if (!pl_index_parse(run->arena, run->options->indexes[i], &index, run->error))
+			return false;
+		if (run->table->nindexes == PL_MAX_INDEXES)
+			return pl_fail(run->error, PL_EXIT_USAGE, "more than %d indexes", PL_MAX_INDEXES - 1);
+		run->table->index[run->table->nindexes++] = index;
+	}
+	return true;
+}
+
+static bool keys_from_options(struct run *run)
+{
+	run->table->index[0].pk = pl_str_c(run->options->pk);
+	run->table->index[0].sk = pl_str_c(run->options->sk);
+	run->table->nindexes = 1;
+	run->table->from = run->options->sk ? "--pk and --sk" : "--pk";
+	return add_given_indexes(run);
+}
+
+/* Whether a described table is the one that is asked for or was exported. */
+static bool table_is_wanted(const struct run *run, const struct pl_table *table)
+{
+	const struct pl_export *exports;
+	size_t count;
+
+	if (run->options->table)
+		return pl_str_eq(table->name, pl_str_c(run->options->table));
+	exports = pl_source_exports(run->source, &count);
+	for (size_t i = 0; i < count; i++)
+		if (exports[i].table_name.len)
+			return pl_str_eq(exports[i].table_name, table->name);
+	return true;
+}
+
+/*
+ * From describe-table files. *found is false when none describes the table;
+ * two that do are an error: nobody said which.
+ */
+static bool keys_from_description(struct run *run, bool *found)
+{
+	const char *chosen = NULL;
+	size_t count;
+	const struct pl_str *paths = pl_source_tables(run->source, &count);
+
+	*found = false;
+	for (size_t i = 0; i < count; i++) {
+		struct pl_table *table = PL_NEW(run->arena, struct pl_table);
+
+		if (!pl_table_read_file(run->arena, pl_arena_str(run->arena, paths[i]).ptr, table, run->error))
+			return false;
+		if (!table_is_wanted(run, table))
+			continue;
+		if (*found)
+			return pl_fail(run->error, PL_EXIT_USAGE,
+				       "%s and %.*s describe different tables; choose one with --table NAME", chosen,
+				       (int)paths[i].len, paths[i].ptr);
+		*found = true;
+		chosen = pl_arena_str(run->arena, paths[i]).ptr;
+		run->table = table;
+		table->from = pl_arena_printf(run->arena, "from %s", chosen);
+	}
+	return !*found || add_given_indexes(run);
+}
+
+static void keys_from_known_pairs(struct run *run)
+{
+	struct pl_table *table = run->table;
+
+	run->known = true;
+	table->from = "well-known attribute names";
+	/* The table's own pairs first: the first that is used becomes the table. */
+	for (int indexes = 0; indexes <= 1; indexes++)
+		for (size_t i = 0; i < pl_known_pair_count && table->nindexes < PL_MAX_INDEXES; i++) {
+			const struct pl_known_pair *pair = &pl_known_pairs[i];
+
+			if ((pair->index != NULL) != (indexes == 1))
+				continue;
+			table->index[table->nindexes++] = (struct pl_index){
+				.name = pl_str_c(pair->index), .pk = pl_str_c(pair->pk), .sk = pl_str_c(pair->sk)};
+		}
+}
+
+static bool find_keys(struct run *run)
+{
+	bool found;
+
+	run->table = PL_NEW(run->arena, struct pl_table);
+	if (run->options->pk)
+		return keys_from_options(run);
+	if (run->options->sk)
+		return pl_fail(run->error, PL_EXIT_USAGE, "--sk needs --pk: name the partition key too");
+	if (!keys_from_description(run, &found))
+		return false;
+	if (!found) {
+		keys_from_known_pairs(run);
+		return add_given_indexes(run);
+	}
+	return true;
+}
+
+static bool is_table(const struct pl_index *index)
+{
+	return index->name.len == 0;
+}
+
+static char *list_names(struct run *run, const struct pl_str *names, size_t count)
+{
+	struct pl_buf text = PL_BUF_INIT;
+	char *copy;
+
+	for (size_t i = 0; i < count; i++)
+		pl_buf_printf(&text, "%s%.*s", i ? ", " : "", (int)names[i].len, names[i].ptr);
+	copy = pl_arena_cstr(run->arena, text.len ? text.ptr : "none");
+	pl_buf_release(&text);
+	return copy;
+}
+
+/* Nobody said what the keys are and no usual name fits: list what could be. */
+static bool keys_unknown(struct run *run, const char *why)
+{
+	struct pl_str names[20];
+	size_t count = pl_profile_candidates(run->profile, run->arena, names, PL_LEN(names));
+
+	return pl_fail(run->error, PL_EXIT_USAGE,
+		       "%s\n"
+		       "  attributes that could be keys: %s\n"
+		       "  name them with --pk ATTRIBUTE --sk ATTRIBUTE, or give the output of\n"
+		       "  `aws dynamodb describe-table` as one more PATH",
+		       why, list_names(run, names, count));
+}
+
+static double share_of(const struct run *run, size_t i)
+{
+	return (double)pl_profile_keys(run->profile, i) / (double)pl_profile_items(run->profile);
+}
+
+/* Tells which of the well-known pairs are there; exactly one must be the table's. */
+static bool choose_known(struct run *run)
+{
+	size_t tables = 0, first = 0;
+
+	for (size_t i = 0; i < run->table->nindexes; i++) {
+		const struct pl_index *index = &run->table->index[i];
+
+		run->use[i] = share_of(run, i) >= KNOWN_SHARE;
+		if (!run->use[i] || !is_table(index))
+			continue;
+		/* A partition key alone says less than a pair that holds as well. */
+		if (tables && !index->sk.len) {
+			run->use[i] = false;
+			continue;
+		}
+		if (tables++)
+			return keys_unknown(run, pl_arena_printf(run->arena,
+								 "more than one pair of attributes could be the key: %.*s/%.*s and %.*s/%.*s",
+								 (int)run->table->index[first].pk.len, run->table->index[first].pk.ptr,
+								 (int)run->table->index[first].sk.len, run->table->index[first].sk.ptr,
+								 (int)index->pk.len, index->pk.ptr, (int)index->sk.len, index->sk.ptr));
+		first = i;
+	}
+	if (!tables)
+		return keys_unknown(run, "cannot tell which attributes are the table's keys");
+	return true;
+}
+
+/* Pairs that are usual for indexes and are there, but not in nearly all items. */
+static void note_sparse_indexes(struct run *run)
+{
+	for (size_t i = 0; i < run->table->nindexes; i++) {
+		const struct pl_index *index = &run->table->index[i];
+
+		if (run->use[i] || is_table(index) || pl_profile_keys(run->profile, i) == 0)
+			continue;
+		note(run, pl_arena_printf(run->arena,
+					  "%.*s and %.*s stand in %.1f %% of the items: if they are an index, add --index %.*s=%.*s,%.*s",
+					  (int)index->pk.len, index->pk.ptr, (int)index->sk.len, index->sk.ptr,
+					  100 * share_of(run, i), (int)index->name.len, index->name.ptr,
+					  (int)index->pk.len, index->pk.ptr, (int)index->sk.len, index->sk.ptr));
+	}
+}
+
+static bool choose_keys(struct run *run)
+{
+	for (size_t i = 0; i < run->table->nindexes; i++)
+		run->use[i] = !run->known;
+	if (pl_profile_items(run->profile) == 0) {
+		run->use[0] = true;
+		return true;
+	}
+	if (run->known) {
+		if (!choose_known(run))
+			return false;
+		note_sparse_indexes(run);
+		/* Indexes that the user named count however sparse they are. */
+		for (size_t i = run->table->nindexes - run->options->nindexes; i < run->table->nindexes; i++)
+			run->use[i] = true;
+		return true;
+	}
+	if (pl_profile_keys(run->profile, 0) == 0)
+		return keys_unknown(run, pl_arena_printf(run->arena, "no item has the key %.*s%s%.*s",
+							 (int)run->table->index[0].pk.len, run->table->index[0].pk.ptr,
+							 run->table->index[0].sk.len ? " and " : "",
+							 (int)run->table->index[0].sk.len, run->table->index[0].sk.ptr));
+	return true;
+}
+
+/* ---- the passes ---- */
+
+static void progress(void *ctx, const struct pl_progress_state *state)
+{
+	struct run *run = ctx;
+
+	run->options->progress(run->options->progress_ctx, state, run->pass, run->passes);
+}
+
+static void pass(struct run *run, const struct pl_str *names, size_t nnames, void (*item)(void *, const struct pl_item *),
+		 struct worker *workers)
+{
+	struct pl_sink *sinks = pl_calloc(run->threads, sizeof(*sinks));
+
+	for (unsigned t = 0; t < run->threads; t++)
+		sinks[t] = (struct pl_sink){item, &workers[t]};
+	run->pass++;
+	pl_source_pass(run->source, names, nnames, sinks, run->options->progress ? progress : NULL, run);
+	free(sinks);
+}
+
+static void profile_item(void *ctx, const struct pl_item *item)
+{
+	struct worker *worker = ctx;
+	struct pl_record records[PL_MAX_INDEXES];
+	size_t count = pl_profile_add(worker->profile, item, records);
+
+	for (size_t i = 0; i < count; i++)
+		pl_sorter_add(worker->sorter, records[i].range, records[i].value, records[i].tag);
+}
+
+static void profile_pass(struct run *run)
+{
+	const struct pl_limits *limits = run->hook.limits_set ? &run->hook.limits
+				       : run->options->limits ? run->options->limits
+							      : &pl_default_limits;
+	struct worker *workers = pl_calloc(run->threads, sizeof(*workers));
+
+	for (unsigned t = 0; t < run->threads; t++)
+		workers[t] = (struct worker){
+			.run = run,
+			.thread = t,
+			.profile = pl_profile_new(run->table->index, run->table->nindexes, limits, t),
+			.sorter = pl_sorter_new(false, run->run_bytes, run->options->tmpdir),
+		};
+	run->nnames = pl_profile_attributes(workers[0].profile, run->names);
+	pass(run, run->names, run->nnames, profile_item, workers);
+	for (unsigned t = 1; t < run->threads; t++) {
+		pl_profile_merge(workers[0].profile, workers[t].profile);
+		pl_profile_free(workers[t].profile);
+		pl_sorter_merge(workers[0].sorter, workers[t].sorter);
+	}
+	run->profile = workers[0].profile;
+	run->records = workers[0].sorter;
+	free(workers);
+}
+
+static void walk_item(void *ctx, const struct pl_item *item)
+{
+	struct worker *worker = ctx;
+
+	pl_walk_add(worker->run->walk, worker->thread, item);
+}
+
+static struct pl_judge judge_of(const struct run *run);
+
+/* What the records and the encodings leave open is walked, if a rule wants it. */
+static void proof_pass(struct run *run)
+{
+	const struct pl_walk_options options = {run->threads, run->run_bytes, run->options->tmpdir};
+	const struct pl_judge judge = judge_of(run);
+	bool *wanted = PL_NEW_N(run->arena, bool, run->model->nfields + 1);
+	struct pl_str names[PL_MAX_WANTED];
+	struct worker *workers;
+	size_t nnames;
+
+	run->walk = pl_walk_new(run->arena, run->model, &options);
+	pl_judge_wants(&judge, (const struct pl_field *const *)run->model->fields, run->model->nfields, wanted);
+	for (size_t i = 0; i < run->model->nfields; i++)
+		if (wanted[i])
+			pl_walk_field(run->walk, run->model->fields[i]);
+	for (size_t i = 0; i < run->model->nkeys; i++) {
+		if (i == 0 && run->model->keys[i]->duplicate.groups)
+			pl_walk_duplicates(run->walk);
+		if (run->model->keys[i]->composite.len &&
+		    (run->model->keys[i]->ties || run->model->keys[i]->duplicate.groups))
+			pl_walk_collisions(run->walk, run->model->keys[i]);
+	}
+	if (!pl_walk_wanted(run->walk))
+		return;
+	pl_testhook_pause(&run->hook);
+	run->passes = 2;
+	nnames = pl_walk_attributes(run->walk, names);
+	workers = pl_calloc(run->threads, sizeof(*workers));
+	for (unsigned t = 0; t < run->threads; t++)
+		workers[t] = (struct worker){.run = run, .thread = t};
+	pass(run, names, nnames, walk_item, workers);
+	free(workers);
+	pl_walk_finish(run->walk, run->source);
+}
+
+/* ---- rules and result ---- */
+
+/* Two digits at `at`, or -1. */
+static int two_digits(struct pl_str s, size_t at)
+{
+	if (at + 2 > s.len || !pl_is_digit((unsigned char)s.ptr[at]) || !pl_is_digit((unsigned char)s.ptr[at + 1]))
+		return -1;
+	return (s.ptr[at] - '0') * 10 + (s.ptr[at + 1] - '0');
+}
+
+/* The reference time: --today, else the latest export, else the greatest time in the keys. */
+static bool reference_time(const struct run *run, int64_t *seconds)
+{
+	const int64_t from = pl_civil_seconds(1990, 1, 1), until = pl_civil_seconds(2100, 1, 1);
+	const struct pl_export *exports;
+	size_t count;
+	bool some = false;
+
+	if (run->options->has_today) {
+		*seconds = run->options->today;
+		return true;
+	}
+	exports = pl_source_exports(run->source, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct pl_time time;
+
+		if (two_digits(exports[i].export_time, 0) >= 0 &&
+		    pl_time_read(exports[i].export_time, PL_MONTH_FIRST, &time) && time.valid &&
+		    (!some || time.at.seconds > *seconds)) {
+			*seconds = time.at.seconds;
+			some = true;
+		}
+	}
+	for (size_t i = 0; !some && i < run->model->nfields; i++) {
+		const struct pl_observed *seen = run->model->fields[i]->observed;
+
+		/* A sentinel such as 9999-12-31 is no reference. */
+		if (run->model->fields[i]->kind == PL_K_TIMESTAMP && seen->last.seconds >= from && seen->last.seconds < until &&
+		    (!some || seen->last.seconds > *seconds)) {
+			*seconds = seen->last.seconds;
+			some = true;
+		}
+	}
+	return some;
+}
+
+static struct pl_judge judge_of(const struct run *run)
+{
+	struct pl_judge judge = {.arena = run->arena, .config = run->options->config};
+
+	judge.has_reference_time = reference_time(run, &judge.reference_time);
+	return judge;
+}
+
+static void summarise(const struct run *run, struct pl_result *result)
+{
+	struct pl_summary *sum = &result->summary;
+
+	for (size_t i = 0; i < run->model->nkeys; i++)
+		sum->keys += run->model->keys[i]->keys;
+	for (size_t i = 0; i < run->model->nfields; i++) {
+		const struct pl_field *field = run->model->fields[i];
+		const struct pl_observed *seen = field->observed;
+
+		if (!pl_kind_ordered(field->kind))
+			continue;
+		sum->ranges += seen->ranges;
+		sum->estimated |= seen->ranges_estimated;
+		if (seen->proof->state != PL_O_UNKNOWN)
+			sum->ranges_in_order += seen->ranges - PL_MIN(seen->ranges, seen->proof->ranges_wrong);
+	}
+}
+
+static void fill_result(struct run *run, struct pl_result *result)
+{
+	const struct pl_str *source_notes;
+	size_t count;
+
+	result->inputs = pl_source_inputs(run->source, &result->ninputs);
+	result->exports = pl_source_exports(run->source, &result->nexports);
+	result->keys = (const struct pl_keys *const *)run->model->keys;
+	result->nkeys = run->model->nkeys;
+	result->items = pl_profile_items(run->profile);
+	result->keys_from = run->table->from;
+	result->fail_on = run->options->config->fail_on;
+	result->complete = true;
+	for (size_t i = 0; i < result->ninputs; i++)
+		result->complete &= result->inputs[i].whole;
+	source_notes = pl_source_notes(run->source, &count);
+	for (size_t i = 0; i < count; i++)
+		PL_PUSH(&run->notes, source_notes[i]);
+	result->notes = PL_NEW_N(run->arena, struct pl_str, run->notes.len + 1);
+	if (run->notes.len)
+		memcpy((void *)(uintptr_t)result->notes, run->notes.ptr, run->notes.len * sizeof(*run->notes.ptr));
+	result->nnotes = run->notes.len;
+	summarise(run, result);
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool check(struct run *run, struct pl_result *result)
+{
+	struct pl_judge judge;
+
+	if (!find_keys(run))
+		return false;
+	run->passes = 1;
+	profile_pass(run);
+	if (!choose_keys(run))
+		return false;
+	if (!run->table->name.len && run->options->table)
+		run->table->name = pl_str_c(run->options->table);
+	run->model = pl_model_make(run->arena, run->profile, run->table, run->use);
+	pl_proof_records(run->model, run->records);
+	pl_sorter_free(run->records);
+	run->records = NULL;
+	proof_pass(run);
+	fill_result(run, result);
+	judge = judge_of(run);
+	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
+	return true;
+}
+
+bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct pl_result *result,
+	    struct pl_error *error)
+{
+	struct run run = {.arena = arena, .options = options, .error = error, .hook = pl_testhook_read()};
+	struct pl_source_options source_options = {.stdin_fd = 0, .tmpdir = options->tmpdir};
+	double start = now();
+	bool done;
+
+	run.threads = PL_MIN(options->threads ? options->threads : pl_processors(), 64U);
+	run.run_bytes = run.hook.run_bytes ? run.hook.run_bytes
+					   : PL_MAX(RUN_BYTES_LEAST, PL_MIN(RUN_BYTES, options->memory / 4 / run.threads));
+	source_options.threads = run.threads;
+	*result = (struct pl_result){0};
+	run.source = pl_source_open(arena, options->paths, options->npaths, &source_options, error);
+	if (!run.source)
+		return false;
+	done = check(&run, result);
+	result->seconds = now() - start;
+	if (run.records)
+		pl_sorter_free(run.records);
+	if (run.profile)
+		pl_profile_free(run.profile);
+	PL_VEC_RELEASE(&run.notes);
+	pl_source_close(run.source);
+	return done;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A table's key schema: names and types of key attributes and indexes, from
+ * options, from describe-table / create-table JSON, or from well-known names.
+ */
+#ifndef PL_SCHEMA_TABLE_H
+#define PL_SCHEMA_TABLE_H
+
+#include "linter/base/arena.h"
+#include "linter/base/base.h"
+#include "linter/base/error.h"
+
+/* A table or one of its indexes: what its items are grouped and sorted by. */
+struct pl_index {
+	struct pl_str name; /* empty: the table itself */
+	struct pl_str pk, sk; /* attribute names; sk is empty when there is no sort key */
+	char pk_type, sk_type; /* 'S', 'N', 'B'; 0 when nobody said */
+	bool local;
+};
+
+enum { PL_MAX_INDEXES = 26 }; /* the table, 20 GSIs and 5 LSIs: the service's default quotas */
+
+struct pl_table {
+	struct pl_str name;   /* empty when unknown */
+	struct pl_index index[PL_MAX_INDEXES]; /* [0] is the table itself */
+	size_t nindexes;
+	const char *from;     /* how the names were found, for the report: "--pk/--sk", "describe-table x.json" … */
+};
+
+/*
+ * Reads describe-table output, create-table input or import-table input.
+ * Attribute names of more than one HASH or RANGE per index (multi-attribute
+ * keys) are not read: the first of each is taken. False with `error` (usage,
+ * with path and what is wrong) when the text is no such JSON.
+ */
+bool pl_table_read_json(struct pl_arena *arena, const char *path, struct pl_str text, struct pl_table *out,
+			struct pl_error *error);
+
+/* The same from a file. */
+bool pl_table_read_file(struct pl_arena *arena, const char *path, struct pl_table *out, struct pl_error *error);
+
+/* Parses "NAME=PK,SK" or "NAME=PK". */
+bool pl_index_parse(struct pl_arena *arena, const char *text, struct pl_index *out, struct pl_error *error);
+
+/* Pairs of attribute names that teams commonly use, most common first. */
+struct pl_known_pair {
+	const char *pk, *sk;
+	const char *index; /* NULL: the table's own key; else the usual index name */
+};
+extern const struct pl_known_pair pl_known_pairs[];
+extern const size_t pl_known_pair_count;
+
+#endif
