@@ -72,19 +72,24 @@ void *pl_arena_zalloc(struct pl_arena *arena, size_t size)
 	return memset(pl_arena_alloc(arena, size), 0, size);
 }
 
-struct pl_str pl_arena_str(struct pl_arena *arena, struct pl_str s)
+static char *copy(struct pl_arena *arena, struct pl_str s)
 {
-	char *copy = pl_arena_alloc(arena, s.len + 1);
+	char *bytes = pl_arena_alloc(arena, s.len + 1);
 
 	if (s.len)
-		memcpy(copy, s.ptr, s.len);
-	copy[s.len] = '\0';
-	return pl_str_of(copy, s.len);
+		memcpy(bytes, s.ptr, s.len);
+	bytes[s.len] = '\0';
+	return bytes;
+}
+
+struct pl_str pl_arena_str(struct pl_arena *arena, struct pl_str s)
+{
+	return pl_str_of(copy(arena, s), s.len);
 }
 
 char *pl_arena_cstr(struct pl_arena *arena, const char *s)
 {
-	return (char *)pl_arena_str(arena, pl_str_c(s)).ptr;
+	return copy(arena, pl_str_c(s));
 }
 
 char *pl_arena_vprintf(struct pl_arena *arena, const char *format, va_list args)

@@ -1,0 +1,602 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Two walks. The first goes over the bytes and makes a list of items, which are
+ * tokens and the runs of letters and digits between them, and notes which
+ * separators stand outside of tokens:
+ *
+ *     ORDER#2026-06-23T10:00:00Z#p_17
+ *     └run┘ └───── token ──────┘ r └┘ run      outside stand # and _
+ *
+ * The second goes over the items: it splits at the separator and classifies
+ * each segment from the union of its bytes' classes, which settles words and
+ * digits without looking at them again.
+ */
+#include "linter/key/lex.h"
+
+#include "linter/key/lex_tokens.h"
+
+enum {
+	/*
+	 * As many runs as the longest sort key (1,024 bytes) can have. What
+	 * stands behind them holds no tokens and is read byte by byte.
+	 */
+	MAX_ITEMS = 512,
+	/* In a set of byte classes: a token. */
+	TOKEN = 1 << 11,
+
+	ASCII_ALNUM = PL_B_DIGIT | PL_B_ASCII_ALPHA,
+};
+
+/* A token, or a run of letters and digits. */
+struct item {
+	uint32_t from, to;
+	uint16_t set;  /* union of its bytes' classes; TOKEN */
+	uint8_t class; /* of a token: enum pl_class */
+};
+
+struct lexer {
+	struct pl_str key;
+	struct pl_lexed *out;
+	unsigned present; /* bit i: separator i stands outside of tokens */
+	size_t tokens;    /* where the last token ends */
+	size_t masks;     /* bytes of out->masks in use */
+	size_t nitems;
+	struct item item[MAX_ITEMS + 1]; /* one more, that starts at the key's end */
+};
+
+/* A piece of the key between separators. */
+struct piece {
+	size_t from, to;
+	unsigned set;            /* union of its bytes' classes */
+	const struct item *item; /* those inside */
+	size_t nitems;
+};
+
+static const char separators[] = PL_SEPARATORS;
+
+static unsigned char byte(const struct lexer *lx, size_t i)
+{
+	return (unsigned char)lx->key.ptr[i];
+}
+
+static unsigned class_of(const struct lexer *lx, size_t i)
+{
+	return pl_byte_class[byte(lx, i)];
+}
+
+/* The end of the bytes from `i` on, before `to`, that are of the classes `set`. */
+static size_t span(const struct lexer *lx, size_t i, size_t to, unsigned set)
+{
+	while (i < to && class_of(lx, i) & set)
+		i++;
+	return i;
+}
+
+static unsigned set_of(const struct lexer *lx, size_t from, size_t to)
+{
+	unsigned set = 0;
+
+	while (from < to)
+		set |= class_of(lx, from++);
+	return set;
+}
+
+/* ---- first walk ---- */
+
+static void add_item(struct lexer *lx, size_t from, size_t to, unsigned set, uint8_t class)
+{
+	lx->item[lx->nitems++] =
+		(struct item){(uint32_t)from, (uint32_t)to, (uint16_t)set, class};
+}
+
+/*
+ * A byte that is no letter or digit; returns where to go on. A URL begins with
+ * runs that were taken for words, which it takes back.
+ */
+static size_t walk_joint(struct lexer *lx, size_t i)
+{
+	unsigned char c = byte(lx, i);
+
+	if ((c == ':' || c == '{') && lx->nitems < MAX_ITEMS) {
+		uint8_t class;
+		size_t from, end = pl_token_around(lx->key, lx->tokens, i, &from, &class);
+
+		if (end) {
+			while (lx->nitems > 0 && lx->item[lx->nitems - 1].from >= from)
+				lx->nitems--;
+			add_item(lx, from, end, TOKEN, class);
+			lx->tokens = end;
+			return end;
+		}
+	}
+	if (pl_byte_class[c] & PL_B_SEP)
+		lx->present |= 1u << (pl_byte_class[c] >> PL_B_WHICH);
+	return i + 1;
+}
+
+static void find_items(struct lexer *lx)
+{
+	const unsigned char *key = (const unsigned char *)lx->key.ptr;
+	size_t i = 0, n = lx->key.len;
+
+	while (i < n) {
+		unsigned set = pl_byte_class[key[i]], next;
+		size_t from = i, end;
+		uint8_t class = PL_C_NONE;
+
+		if (!(set & PL_B_ALNUM)) {
+			i = walk_joint(lx, i);
+			continue;
+		}
+		for (i++; i < n && (next = pl_byte_class[key[i]]) & PL_B_ALNUM; i++)
+			set |= next;
+		if (lx->nitems == MAX_ITEMS)
+			continue;
+		end = pl_token_at(lx->key, from, i, set, &class);
+		if (end > from) {
+			set = TOKEN;
+			i = lx->tokens = end;
+		}
+		add_item(lx, from, i, set, class);
+	}
+	lx->item[lx->nitems] = (struct item){(uint32_t)n, (uint32_t)n, 0, PL_C_NONE};
+}
+
+/* ---- classes of runs and segments ---- */
+
+/* Whether letters and digits take turns at least three times: a1b, 7x2. */
+static bool changes_twice(const struct lexer *lx, size_t from, size_t to)
+{
+	bool digit = class_of(lx, from) & PL_B_DIGIT;
+	unsigned changes = 0;
+
+	for (; from < to; from++)
+		if (digit != (bool)(class_of(lx, from) & PL_B_DIGIT)) {
+			digit = !digit;
+			if (++changes == 2)
+				return true;
+		}
+	return false;
+}
+
+/* What a run of letters and digits is as a whole; PL_C_NONE when it is words and numbers. */
+static uint8_t run_class(const struct lexer *lx, size_t from, size_t to, unsigned set)
+{
+	size_t n = to - from;
+	bool mixed = set & PL_B_DIGIT && set & PL_B_ALPHA, ascii = !(set & PL_B_HIGH);
+
+	if (mixed && ascii && n == 26 && !(set & PL_B_ILOU))
+		return PL_C_ULID;
+	if (mixed && ascii && n == 27)
+		return PL_C_KSUID;
+	if (n >= 7 && set & PL_B_HEX && !(set & ~(unsigned)(PL_B_DIGIT | PL_B_HEX)))
+		return PL_C_HEX;
+	return mixed && changes_twice(lx, from, to) ? PL_C_ID : PL_C_NONE;
+}
+
+static bool is_phone(const struct lexer *lx, const struct piece *p)
+{
+	size_t digits = p->to - p->from - 1;
+
+	return byte(lx, p->from) == '+' && digits >= 7 && digits <= 15 &&
+	       span(lx, p->from + 1, p->to, PL_B_DIGIT) == p->to;
+}
+
+static bool is_signed(const struct lexer *lx, const struct piece *p)
+{
+	return byte(lx, p->from) == '-' && p->to > p->from + 1 &&
+	       span(lx, p->from + 1, p->to, PL_B_DIGIT) == p->to;
+}
+
+/* v?N.N.N[-pre] */
+static bool is_version(const struct lexer *lx, const struct piece *p)
+{
+	size_t i = p->from + (byte(lx, p->from) == 'v');
+
+	for (int part = 0; part < 3; part++) {
+		size_t start = part ? i + 1 : i;
+
+		if (part && (i >= p->to || byte(lx, i) != '.'))
+			return false;
+		i = span(lx, start, p->to, PL_B_DIGIT);
+		if (i == start)
+			return false;
+	}
+	if (i == p->to)
+		return true;
+	return byte(lx, i) == '-' && i + 1 < p->to &&
+	       span(lx, i + 1, p->to, ASCII_ALNUM | PL_B_DOT | PL_B_DASH) == p->to;
+}
+
+/*
+ * -?N.N with or without exponent. Without a point the exponent needs its sign,
+ * as in JavaScript's 1e-7 and 1e+21: 12e5 is an id like any other.
+ */
+static bool is_decimal(const struct lexer *lx, const struct piece *p)
+{
+	size_t i = p->from + (byte(lx, p->from) == '-'), start = i;
+	bool point;
+
+	i = span(lx, start, p->to, PL_B_DIGIT);
+	if (i == start || i == p->to)
+		return false;
+	point = byte(lx, i) == '.';
+	if (point) {
+		start = i + 1;
+		i = span(lx, start, p->to, PL_B_DIGIT);
+		if (i == start)
+			return false;
+		if (i == p->to)
+			return true;
+	}
+	if ((byte(lx, i++) | 0x20) != 'e')
+		return false;
+	if (i < p->to && class_of(lx, i) & (PL_B_PLUS | PL_B_DASH))
+		i++;
+	else if (!point)
+		return false;
+	return i < p->to && span(lx, i, p->to, PL_B_DIGIT) == p->to;
+}
+
+/*
+ * One '@' between names, the second ending in a point and letters: ann@a.example.
+ * Judged before words, so that addresses with and without digits stay one column.
+ */
+static bool is_mail(const struct lexer *lx, const struct piece *p)
+{
+	const unsigned name = ASCII_ALNUM | PL_B_DOT | PL_B_DASH | PL_B_HIGH;
+	size_t at = p->from, top = p->to;
+
+	while (at < p->to && (class_of(lx, at) & (name | PL_B_PLUS) || byte(lx, at) == '_'))
+		at++;
+	if (at == p->to || byte(lx, at) != '@' || span(lx, at + 1, p->to, name) != p->to)
+		return false;
+	while (top > at && class_of(lx, top - 1) & PL_B_ALPHA)
+		top--;
+	return p->to - top >= 2 && top > at + 2 && byte(lx, top - 1) == '.' &&
+	       class_of(lx, p->from) & PL_B_ALNUM && class_of(lx, at + 1) & PL_B_ALNUM;
+}
+
+/* Nothing but runs joined by '-' and '_', one of them an opaque id: nanoids, push ids. */
+static bool is_joined_id(const struct lexer *lx, const struct piece *p)
+{
+	bool found = false;
+
+	if (p->set & (PL_B_DOT | PL_B_OTHER | PL_B_HIGH | PL_B_AT | PL_B_PLUS))
+		return false;
+	for (size_t i = p->from, k = 0; i < p->to;) {
+		if (k < p->nitems && p->item[k].from == i) {
+			const struct item *run = &p->item[k++];
+
+			if (!found && run->set & PL_B_DIGIT)
+				found = run_class(lx, run->from, run->to, run->set) == PL_C_ID;
+			i = run->to;
+			continue;
+		}
+		if (byte(lx, i) != '-' && byte(lx, i) != '_')
+			return false;
+		i++;
+	}
+	return found;
+}
+
+/* ---- segments ---- */
+
+static void add_slot(struct lexer *lx, struct pl_segment *seg, size_t from, size_t to, uint8_t class)
+{
+	lx->out->slot[lx->out->nslots++] = (struct pl_slot){(uint32_t)from, (uint32_t)to, class};
+	seg->nslots++;
+}
+
+/* A segment that is one value. */
+static void whole(struct lexer *lx, struct pl_segment *seg, uint8_t class)
+{
+	seg->class = class;
+	add_slot(lx, seg, seg->from, seg->to, class);
+}
+
+/* A mask that is being written. */
+struct mask {
+	struct lexer *lx;
+	struct pl_segment *seg;
+	char *text;
+	size_t len;
+	bool full; /* too many bytes or values: the segment is text */
+};
+
+static void mask_bytes(struct mask *m, size_t from, size_t to)
+{
+	size_t n = to - from;
+
+	if (n == 0 || m->full)
+		return;
+	m->full = m->len + n > PL_MAX_MASK;
+	if (m->full)
+		return;
+	while (from < to) /* a few bytes: shorter than calling memcpy() */
+		m->text[m->len++] = m->lx->key.ptr[from++];
+}
+
+static void mask_value(struct mask *m, size_t from, size_t to, uint8_t class)
+{
+	m->full |= m->seg->nslots == PL_MAX_VALUES || m->len + 2 > PL_MAX_MASK;
+	if (m->full)
+		return;
+	m->text[m->len++] = '\x01';
+	m->text[m->len++] = (char)class;
+	add_slot(m->lx, m->seg, from, to, class);
+}
+
+/* A run of letters and digits: one value, or words with numbers in between. */
+static void mask_run(struct mask *m, size_t from, size_t to, unsigned set)
+{
+	uint8_t class = set == PL_B_DIGIT ? PL_C_DIGITS : run_class(m->lx, from, to, set);
+
+	if (class) {
+		mask_value(m, from, to, class);
+		return;
+	}
+	while (from < to) {
+		size_t word = span(m->lx, from, to, PL_B_ALPHA), number = span(m->lx, word, to, PL_B_DIGIT);
+
+		mask_bytes(m, from, word);
+		if (number > word)
+			mask_value(m, word, number, PL_C_DIGITS);
+		from = number;
+	}
+}
+
+/* Two or more zeros in front of a letter: somebody padded the wrong end (0000v1.2). */
+static size_t leading_zeros(const struct lexer *lx, const struct piece *p)
+{
+	size_t i = p->from;
+
+	if (p->set & TOKEN || p->nitems == 0)
+		return i;
+	while (i < p->to && byte(lx, i) == '0')
+		i++;
+	return i >= p->from + 2 && i < p->to && class_of(lx, i) & PL_B_ASCII_ALPHA ? i : p->from;
+}
+
+static void mask_segment(struct lexer *lx, struct pl_segment *seg, const struct piece *p)
+{
+	struct mask m = {.lx = lx, .seg = seg, .text = lx->out->masks + lx->masks};
+	const struct item *item = p->item, *last = item + p->nitems;
+	size_t i = p->from, zeros = leading_zeros(lx, p);
+
+	if (zeros > i) {
+		mask_value(&m, i, zeros, PL_C_ZEROS);
+		mask_run(&m, zeros, item->to, set_of(lx, zeros, item->to));
+		i = item++->to;
+	}
+	while (i < p->to && !m.full) {
+		if (item == last || i < item->from) {
+			mask_bytes(&m, i, i + 1);
+			i++;
+			continue;
+		}
+		if (item->set & TOKEN)
+			mask_value(&m, item->from, item->to, item->class);
+		else
+			mask_run(&m, item->from, item->to, item->set);
+		i = item++->to;
+	}
+	if (m.full) {
+		lx->out->nslots -= seg->nslots;
+		seg->nslots = 0;
+		whole(lx, seg, PL_C_TEXT);
+		return;
+	}
+	seg->class = PL_C_MASK;
+	seg->text = pl_str_of(m.text, m.len);
+	lx->masks += m.len;
+}
+
+/* The class of a segment that is one value as a whole; PL_C_NONE for words and masks. */
+static uint8_t whole_class(const struct lexer *lx, const struct piece *p)
+{
+	unsigned set = p->set;
+
+	if (set == PL_B_DIGIT)
+		return PL_C_DIGITS;
+	if (set & TOKEN)
+		return p->item->from == p->from && p->item->to == p->to ? p->item->class : PL_C_NONE;
+	if (set & PL_B_MARK)
+		return PL_C_TEXT;
+	if (set & PL_B_AT && is_mail(lx, p))
+		return PL_C_MAIL;
+	if (!(set & PL_B_DIGIT))
+		return PL_C_NONE;
+	if (!(set & ~(unsigned)ASCII_ALNUM))
+		return run_class(lx, p->from, p->to, set);
+	if (set == (PL_B_DIGIT | PL_B_PLUS) && is_phone(lx, p))
+		return PL_C_PHONE;
+	if (set & PL_B_DOT && is_version(lx, p))
+		return PL_C_VERSION;
+	if (set & (PL_B_DOT | PL_B_DASH | PL_B_PLUS) && is_decimal(lx, p))
+		return PL_C_DECIMAL;
+	if (set == (PL_B_DIGIT | PL_B_DASH) && is_signed(lx, p))
+		return PL_C_SIGNED;
+	if (set & PL_B_ASCII_ALPHA && is_joined_id(lx, p))
+		return PL_C_ID;
+	return PL_C_NONE;
+}
+
+static void add_segment(struct lexer *lx, const struct piece *p)
+{
+	struct pl_segment *seg = &lx->out->segment[lx->out->nsegments++];
+	uint8_t class = whole_class(lx, p);
+
+	*seg = (struct pl_segment){
+		.from = (uint32_t)p->from,
+		.to = (uint32_t)p->to,
+		.slot = (uint16_t)lx->out->nslots,
+	};
+	if (class) {
+		whole(lx, seg, class);
+	} else if (!(p->set & (PL_B_DIGIT | TOKEN))) {
+		seg->class = PL_C_WORD;
+		seg->text = pl_str_sub(lx->key, p->from, p->to);
+	} else if (p->set & PL_B_MARK) {
+		whole(lx, seg, PL_C_TEXT);
+	} else {
+		mask_segment(lx, seg, p);
+	}
+}
+
+/* ---- second walk ---- */
+
+/*
+ * Extends the piece, empty at its start, up to `sep` or the key's end; `sep`
+ * may be -1.
+ */
+static void fill_piece(const struct lexer *lx, struct piece *p, int sep)
+{
+	const unsigned char *key = (const unsigned char *)lx->key.ptr;
+	const struct item *item = p->item;
+	size_t i = p->from, n = lx->key.len;
+	unsigned set = 0;
+
+	while (i < n) {
+		if (i == item->from) {
+			set |= item->set;
+			i = item++->to;
+			continue;
+		}
+		if (key[i] == sep)
+			break;
+		set |= pl_byte_class[key[i++]];
+	}
+	p->to = i;
+	p->set = set & ~(7u << PL_B_WHICH);
+	p->nitems = (size_t)(item - p->item);
+}
+
+static void split(struct lexer *lx, int sep)
+{
+	struct piece p = {.from = 0, .item = lx->item};
+
+	lx->out->nsegments = lx->out->nslots = 0;
+	lx->masks = 0;
+	for (;;) {
+		fill_piece(lx, &p, sep);
+		if (p.to < lx->key.len && lx->out->nsegments == PL_MAX_SEGMENTS - 1) {
+			p.to = lx->key.len;
+			p.set = PL_B_MARK; /* text, whatever it holds */
+		}
+		add_segment(lx, &p);
+		if (p.to == lx->key.len)
+			return;
+		p.from = p.to + 1;
+		p.item += p.nitems;
+	}
+}
+
+static bool holds_id(const struct lexer *lx, const struct pl_segment *seg)
+{
+	if (seg->class == PL_C_ID || seg->class == PL_C_TEXT)
+		return true;
+	if (seg->class == PL_C_MASK)
+		for (unsigned i = 0; i < seg->nslots; i++)
+			if (lx->out->slot[seg->slot + i].class == PL_C_ID)
+				return true;
+	return false;
+}
+
+/*
+ * Whether `sep` cuts through what is more likely one opaque value: nanoids hold
+ * '_' and '~', base64 holds '/'.
+ */
+static bool cuts_ids(const struct lexer *lx, char sep)
+{
+	const struct pl_lexed *out = lx->out;
+	bool id = false;
+
+	if (sep == '_' || sep == '~') {
+		for (unsigned i = 0; i < out->nsegments; i++)
+			if (holds_id(lx, &out->segment[i]))
+				return true;
+		return false;
+	}
+	if (sep != '/')
+		return false;
+	for (unsigned i = 0; i < out->nsegments; i++) {
+		uint8_t class = out->segment[i].class;
+
+		if (class != PL_C_ID && class != PL_C_TEXT && class != PL_C_WORD)
+			return false;
+		id |= class == PL_C_ID;
+	}
+	return id;
+}
+
+void pl_lex(struct pl_str key, struct pl_lexed *out)
+{
+	struct lexer lx; /* its items are not worth clearing */
+
+	lx.key = key;
+	lx.out = out;
+	lx.present = 0;
+	lx.tokens = lx.masks = lx.nitems = 0;
+	find_items(&lx);
+	for (size_t i = 0; separators[i]; i++) {
+		if (!(lx.present & 1u << i))
+			continue;
+		split(&lx, (unsigned char)separators[i]);
+		if (!cuts_ids(&lx, separators[i])) {
+			out->sep = separators[i];
+			return;
+		}
+	}
+	split(&lx, -1);
+	out->sep = 0;
+}
+
+const char *pl_class_name(enum pl_class class)
+{
+	switch (class) {
+	case PL_C_NONE:
+		return "<none>";
+	case PL_C_WORD:
+		return "<word>";
+	case PL_C_MASK:
+		return "<mask>";
+	case PL_C_DIGITS:
+		return "<number>";
+	case PL_C_SIGNED:
+		return "<signed>";
+	case PL_C_DECIMAL:
+		return "<decimal>";
+	case PL_C_TIME:
+		return "<time>";
+	case PL_C_UUID:
+		return "<uuid>";
+	case PL_C_ULID:
+		return "<ulid>";
+	case PL_C_KSUID:
+		return "<ksuid>";
+	case PL_C_HEX:
+		return "<hash>";
+	case PL_C_ID:
+		return "<id>";
+	case PL_C_VERSION:
+		return "<version>";
+	case PL_C_PHONE:
+		return "<phone>";
+	case PL_C_ZEROS:
+		return "<zeros>";
+	case PL_C_TEXT:
+		return "<text>";
+	case PL_C_IP:
+		return "<ip>";
+	case PL_C_MAC:
+		return "<mac>";
+	case PL_C_URL:
+		return "<url>";
+	case PL_C_ARN:
+		return "<arn>";
+	case PL_C_MAIL:
+		return "<mail>";
+	}
+	return "<none>";
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What bytes may be part of, and the tokens that hold separators. Between the
+ * files of key/; not for other rooms.
+ */
+#ifndef PL_KEY_LEX_TOKENS_H
+#define PL_KEY_LEX_TOKENS_H
+
+#include "linter/key/lex.h"
+
+enum {
+	PL_B_DIGIT = 1 << 0,
+	PL_B_HEX = 1 << 1,    /* a-f, A-F */
+	PL_B_LETTER = 1 << 2, /* the other ASCII letters but I, L, O, U */
+	PL_B_HIGH = 1 << 3,   /* above 0x7f: letters of some script, for all we know */
+	PL_B_SEP = 1 << 4,    /* PL_SEPARATORS; which of them stands in the bits from PL_B_WHICH on */
+	PL_B_DASH = 1 << 5,
+	PL_B_DOT = 1 << 6,
+	PL_B_PLUS = 1 << 7,
+	PL_B_AT = 1 << 8,
+	PL_B_OTHER = 1 << 9,
+	PL_B_MARK = 1 << 10,  /* 0x01, which stands for values in masks */
+	PL_B_WHICH = 12,
+	PL_B_ILOU = 1 << 15,  /* I, L, O, U, which Crockford's base32 leaves out */
+
+	PL_B_ASCII_ALPHA = PL_B_HEX | PL_B_LETTER | PL_B_ILOU,
+	PL_B_ALPHA = PL_B_ASCII_ALPHA | PL_B_HIGH,
+	PL_B_ALNUM = PL_B_DIGIT | PL_B_ALPHA,
+};
+
+extern const uint16_t pl_byte_class[256];
+
+/*
+ * The token that starts at byte `from`, where the run of letters and digits
+ * [from, end) begins, `set` being the union of their classes: the byte behind
+ * the token and its class, or `from` when there is none.
+ */
+size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uint8_t *class);
+
+/*
+ * The token whose first ':' or only '{' stands at `at` and that starts no run:
+ * "::1", "{uuid}", or a URL, which may start as far back as `floor`. Sets
+ * `from`; returns the byte behind it, or 0.
+ */
+size_t pl_token_around(struct pl_str key, size_t floor, size_t at, size_t *from, uint8_t *class);
+
+#endif

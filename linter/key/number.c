@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/key/number.h"
+
+#include "linter/key/calendar.h"
+
+static int sign_of(int64_t x)
+{
+	return (x > 0) - (x < 0);
+}
+
+/* How many digits `s` starts with, from byte `from` on. */
+static size_t count_digits(struct pl_str s, size_t from)
+{
+	size_t i = from;
+
+	while (i < s.len && pl_is_digit((unsigned char)s.ptr[i]))
+		i++;
+	return i - from;
+}
+
+static bool all_are(struct pl_str s, char c)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.ptr[i] != c)
+			return false;
+	return true;
+}
+
+static unsigned two(const char *p)
+{
+	return (unsigned)(p[0] - '0') * 10 + (unsigned)(p[1] - '0');
+}
+
+struct pl_str pl_digits_strip(struct pl_str digits)
+{
+	size_t zeros = 0;
+
+	while (zeros + 1 < digits.len && digits.ptr[zeros] == '0')
+		zeros++;
+	return pl_str_sub(digits, zeros, digits.len);
+}
+
+int pl_digits_order(struct pl_str a, struct pl_str b)
+{
+	a = pl_digits_strip(a);
+	b = pl_digits_strip(b);
+	if (a.len != b.len)
+		return a.len < b.len ? -1 : 1;
+	return pl_order(a, b);
+}
+
+bool pl_digits_next(struct pl_str a, struct pl_str b)
+{
+	size_t i = 0;
+
+	a = pl_digits_strip(a);
+	b = pl_digits_strip(b);
+	/* 1000 and 999: the carry makes a digit of its own. */
+	if (a.len == b.len + 1)
+		return a.ptr[0] == '1' && all_are(pl_str_sub(a, 1, a.len), '0') && all_are(b, '9');
+	if (a.len != b.len)
+		return false;
+	/* 1300 and 1299: one digit higher, then zeros against nines. */
+	while (i < a.len && a.ptr[i] == b.ptr[i])
+		i++;
+	return i < a.len && a.ptr[i] == b.ptr[i] + 1 && all_are(pl_str_sub(a, i + 1, a.len), '0') &&
+	       all_are(pl_str_sub(b, i + 1, b.len), '9');
+}
+
+int64_t pl_digits_i64(struct pl_str digits)
+{
+	struct pl_str s = pl_digits_strip(digits);
+	uint64_t value = 0;
+
+	if (s.len == 0 || s.len > 19)
+		return -1;
+	/* 19 digits fit 64 bits unsigned, so only the end needs a check. */
+	for (size_t i = 0; i < s.len; i++)
+		value = value * 10 + (uint64_t)(s.ptr[i] - '0');
+	return value > INT64_MAX ? -1 : (int64_t)value;
+}
+
+double pl_digits_double(struct pl_str digits)
+{
+	double value = 0;
+
+	for (size_t i = 0; i < digits.len; i++)
+		value = value * 10 + (digits.ptr[i] - '0');
+	return value;
+}
+
+bool pl_digits_are_date(struct pl_str s)
+{
+	unsigned year;
+
+	if ((s.len != 8 && s.len != 14) || count_digits(s, 0) != s.len)
+		return false;
+	year = two(s.ptr) * 100 + two(s.ptr + 2);
+	if (!pl_likely_year(year) || !pl_date_exists(year, two(s.ptr + 4), two(s.ptr + 6)))
+		return false;
+	return s.len == 8 || (two(s.ptr + 8) < 24 && two(s.ptr + 10) < 60 && two(s.ptr + 12) < 60);
+}
+
+bool pl_digits_are_int_max(struct pl_str digits)
+{
+	static const struct pl_str greatest[] = {
+		{"32767", 5},                 /* 2^15 - 1 */
+		{"65535", 5},                 /* 2^16 - 1 */
+		{"2147483647", 10},           /* 2^31 - 1 */
+		{"4294967295", 10},           /* 2^32 - 1 */
+		{"9007199254740991", 16},     /* 2^53 - 1, JavaScript's MAX_SAFE_INTEGER */
+		{"9223372036854775807", 19},  /* 2^63 - 1 */
+		{"18446744073709551615", 20}, /* 2^64 - 1 */
+	};
+
+	for (size_t i = 0; i < PL_LEN(greatest); i++)
+		if (pl_str_eq(digits, greatest[i]))
+			return true;
+	return false;
+}
+
+bool pl_digits_are_nines(struct pl_str digits)
+{
+	return digits.len > 0 && all_are(digits, '9');
+}
+
+enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest)
+{
+	const int64_t y1990 = 631152000, y2100 = INT64_C(4102444800);
+	int64_t lo = pl_digits_i64(least), hi = pl_digits_i64(greatest), scale = 1;
+
+	if (lo < 0 || hi < lo)
+		return PL_EPOCH_NONE;
+	for (int unit = PL_EPOCH_S; unit <= PL_EPOCH_NS; unit++, scale *= 1000)
+		if (lo >= y1990 * scale && hi <= y2100 * scale)
+			return (enum pl_epoch)unit;
+	return PL_EPOCH_NONE;
+}
+
+/*
+ * A decimal as 0.ddd… times 10^point, without leading zeros:
+ *
+ *     -0012.50e1   head "12"  tail "50"  point 3   (0.1250 * 10^3)
+ *      0.0050      head ""    tail "50"  point -2
+ */
+struct decimal {
+	bool negative, zero;
+	struct pl_str head, tail; /* digits before and behind the point sign */
+	int64_t point;
+};
+
+enum { EXPONENT_MAX = 10000 };
+
+static int64_t read_exponent(struct pl_str s)
+{
+	bool negative = s.len > 0 && s.ptr[0] == '-';
+	int64_t value = 0;
+
+	for (size_t i = s.len > 0 && (s.ptr[0] == '-' || s.ptr[0] == '+'); i < s.len; i++)
+		if (value < EXPONENT_MAX)
+			value = value * 10 + (s.ptr[i] - '0');
+	value = PL_MIN(value, EXPONENT_MAX);
+	return negative ? -value : value;
+}
+
+static struct decimal read_decimal(struct pl_str s)
+{
+	struct decimal d = {.negative = s.len > 0 && s.ptr[0] == '-'};
+	size_t at = d.negative, n = count_digits(s, at), zeros = 0;
+
+	d.head = pl_str_sub(s, at, at + n);
+	at += n;
+	d.tail = pl_str_sub(s, at, at);
+	if (at < s.len && (s.ptr[at] == '.' || s.ptr[at] == ',')) {
+		n = count_digits(s, ++at);
+		d.tail = pl_str_sub(s, at, at + n);
+		at += n;
+	}
+	while (zeros < d.head.len && d.head.ptr[zeros] == '0')
+		zeros++;
+	d.head = pl_str_sub(d.head, zeros, d.head.len);
+	d.point = (int64_t)d.head.len;
+	if (d.head.len == 0) {
+		zeros = 0;
+		while (zeros < d.tail.len && d.tail.ptr[zeros] == '0')
+			zeros++;
+		d.tail = pl_str_sub(d.tail, zeros, d.tail.len);
+		d.point = -(int64_t)zeros;
+	}
+	d.zero = d.head.len + d.tail.len == 0;
+	if (at < s.len && (s.ptr[at] == 'e' || s.ptr[at] == 'E'))
+		d.point += read_exponent(pl_str_sub(s, at + 1, s.len));
+	return d;
+}
+
+static int digit_of(const struct decimal *d, size_t i)
+{
+	if (i < d->head.len)
+		return d->head.ptr[i];
+	i -= d->head.len;
+	return i < d->tail.len ? d->tail.ptr[i] : '0';
+}
+
+static int magnitude_order(const struct decimal *a, const struct decimal *b)
+{
+	size_t n = PL_MAX(a->head.len + a->tail.len, b->head.len + b->tail.len);
+
+	if (a->point != b->point)
+		return sign_of(a->point - b->point);
+	for (size_t i = 0; i < n; i++)
+		if (digit_of(a, i) != digit_of(b, i))
+			return digit_of(a, i) < digit_of(b, i) ? -1 : 1;
+	return 0;
+}
+
+int pl_decimal_order(struct pl_str left, struct pl_str right)
+{
+	struct decimal a = read_decimal(left), b = read_decimal(right);
+	int sa = a.zero ? 0 : a.negative ? -1 : 1, sb = b.zero ? 0 : b.negative ? -1 : 1;
+
+	if (sa != sb)
+		return sa < sb ? -1 : 1;
+	return sa == 0 ? 0 : sa * magnitude_order(&a, &b);
+}
+
+/* Takes the bytes before the first `c` off `rest`, and the `c` too. */
+static struct pl_str take_until(struct pl_str *rest, char c)
+{
+	const char *at = rest->len ? memchr(rest->ptr, c, rest->len) : NULL;
+	size_t n = at ? (size_t)(at - rest->ptr) : rest->len;
+	struct pl_str head = pl_str_sub(*rest, 0, n);
+
+	*rest = pl_str_sub(*rest, at ? n + 1 : n, rest->len);
+	return head;
+}
+
+/* Numbers below words; numbers by value, words by bytes. */
+static int identifier_order(struct pl_str a, struct pl_str b)
+{
+	bool na = a.len > 0 && count_digits(a, 0) == a.len;
+	bool nb = b.len > 0 && count_digits(b, 0) == b.len;
+
+	if (na && nb)
+		return pl_digits_order(a, b);
+	if (na != nb)
+		return na ? -1 : 1;
+	return pl_order(a, b);
+}
+
+/* Dotted lists from the left; a list that is the other's beginning is less. */
+static int dotted_order(struct pl_str a, struct pl_str b)
+{
+	while (a.len > 0 && b.len > 0) {
+		int c = identifier_order(take_until(&a, '.'), take_until(&b, '.'));
+
+		if (c)
+			return c;
+	}
+	return (a.len > 0) - (b.len > 0);
+}
+
+int pl_version_order(struct pl_str a, struct pl_str b)
+{
+	struct pl_str core_a, core_b;
+	bool pre_a, pre_b;
+	int c;
+
+	if (pl_str_starts(a, PL_S("v")))
+		a = pl_str_sub(a, 1, a.len);
+	if (pl_str_starts(b, PL_S("v")))
+		b = pl_str_sub(b, 1, b.len);
+	/* What stands behind '+' has no part in the order (semver 2.0.0, part 10). */
+	a = take_until(&a, '+');
+	b = take_until(&b, '+');
+	pre_a = a.len > 0 && memchr(a.ptr, '-', a.len);
+	pre_b = b.len > 0 && memchr(b.ptr, '-', b.len);
+	core_a = take_until(&a, '-');
+	core_b = take_until(&b, '-');
+	c = dotted_order(core_a, core_b);
+	if (c)
+		return c;
+	if (pre_a != pre_b)
+		return pre_a ? -1 : 1;
+	return dotted_order(a, b);
+}

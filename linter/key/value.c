@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/key/value.h"
+
+#include "linter/key/number.h"
+
+/* Names of kinds and their placeholders, and whether their values have an order. */
+static const struct {
+	const char *name, *placeholder;
+	bool ordered;
+} kinds[PL_KINDS] = {
+	[PL_K_NONE] = {"none", "<none>", false},
+	[PL_K_WORD] = {"word", "<word>", false},
+	[PL_K_TEXT] = {"text", "<text>", false},
+	[PL_K_NUMBER] = {"number", "<number>", true},
+	[PL_K_SIGNED] = {"signed", "<signed>", true},
+	[PL_K_DECIMAL] = {"decimal", "<decimal>", true},
+	[PL_K_TIMESTAMP] = {"timestamp", "<time>", true},
+	[PL_K_YEAR] = {"year", "<year>", true},
+	[PL_K_MONTH] = {"month", "<month>", true},
+	[PL_K_DAY] = {"day", "<day>", true},
+	[PL_K_VERSION] = {"version", "<version>", true},
+	[PL_K_ZEROS] = {"zeros", "<zeros>", false},
+	[PL_K_PHONE] = {"phone", "<phone>", false},
+	[PL_K_UUID] = {"uuid", "<uuid>", false},
+	[PL_K_ULID] = {"ulid", "<ulid>", false},
+	[PL_K_KSUID] = {"ksuid", "<ksuid>", false},
+	[PL_K_HASH] = {"hash", "<hash>", false},
+	[PL_K_ID] = {"id", "<id>", false},
+	[PL_K_IP] = {"ip", "<ip>", false},
+	[PL_K_MAC] = {"mac", "<mac>", false},
+	[PL_K_URL] = {"url", "<url>", false},
+	[PL_K_ARN] = {"arn", "<arn>", false},
+	[PL_K_MAIL] = {"mail", "<mail>", false},
+};
+
+const char *pl_kind_name(enum pl_kind kind)
+{
+	return kinds[kind].name;
+}
+
+const char *pl_kind_placeholder(enum pl_kind kind)
+{
+	return kinds[kind].placeholder;
+}
+
+bool pl_kind_ordered(enum pl_kind kind)
+{
+	return kinds[kind].ordered;
+}
+
+/* Where the digits from byte `i` on end. */
+static size_t digits_end(struct pl_str s, size_t i)
+{
+	while (i < s.len && pl_is_digit((unsigned char)s.ptr[i]))
+		i++;
+	return i;
+}
+
+static bool is_one_of(struct pl_str s, size_t i, char a, char b)
+{
+	return i < s.len && (s.ptr[i] == a || s.ptr[i] == b);
+}
+
+static bool is_digits(struct pl_str s)
+{
+	return s.len > 0 && digits_end(s, 0) == s.len;
+}
+
+static bool is_signed(struct pl_str s)
+{
+	return is_digits(is_one_of(s, 0, '-', '-') ? pl_str_sub(s, 1, s.len) : s);
+}
+
+/* [-]digits[(.|,)digits][e[+-]digits], what pl_decimal_order() takes. */
+static bool is_decimal(struct pl_str s)
+{
+	size_t at = is_one_of(s, 0, '-', '-'), end = digits_end(s, at);
+
+	if (end == at)
+		return false;
+	if (is_one_of(s, end, '.', ',')) {
+		at = end + 1;
+		end = digits_end(s, at);
+		if (end == at)
+			return false;
+	}
+	if (is_one_of(s, end, 'e', 'E')) {
+		at = end + 1;
+		at += is_one_of(s, at, '+', '-');
+		end = digits_end(s, at);
+		if (end == at)
+			return false;
+	}
+	return end == s.len;
+}
+
+/* v?N.N[.N…][-pre][+build]: numbers with points, then anything. */
+static bool is_version(struct pl_str s)
+{
+	size_t at = is_one_of(s, 0, 'v', 'v'), end;
+
+	for (;;) {
+		end = digits_end(s, at);
+		if (end == at)
+			return false;
+		if (!is_one_of(s, end, '.', '.'))
+			break;
+		at = end + 1;
+	}
+	return end == s.len || is_one_of(s, end, '-', '+');
+}
+
+static uint64_t digits_u64(const char *p, size_t n)
+{
+	uint64_t value = 0;
+
+	while (n-- > 0)
+		value = value * 10 + (uint64_t)(*p++ - '0');
+	return value;
+}
+
+/* yyyymmdd[hhmmss] as an instant. */
+static struct pl_instant date_instant(struct pl_str s)
+{
+	const char *p = s.ptr;
+	struct pl_instant at = {0, 0};
+
+	at.seconds = pl_civil_seconds((int64_t)digits_u64(p, 4), (unsigned)digits_u64(p + 4, 2),
+				      (unsigned)digits_u64(p + 6, 2));
+	if (s.len == 14)
+		at.seconds += (int64_t)(digits_u64(p + 8, 2) * 3600 + digits_u64(p + 10, 2) * 60 +
+					digits_u64(p + 12, 2));
+	return at;
+}
+
+/*
+ * Digits as a time. How many there are tells the unit, as in the years 1973 to
+ * 5138 no two units have the same number of digits:
+ *
+ *     9-11 seconds   12-14 milli   15-17 micro   18-20 nano
+ */
+static bool read_digits_time(struct pl_str s, struct pl_instant *out)
+{
+	size_t behind; /* digits behind the second */
+
+	if (pl_digits_are_date(s)) {
+		*out = date_instant(s);
+		return true;
+	}
+	if (s.len < 9 || s.len > 20)
+		return false;
+	behind = (s.len - 9) / 3 * 3;
+	out->seconds = (int64_t)digits_u64(s.ptr, s.len - behind);
+	out->attos = digits_u64(s.ptr + s.len - behind, behind);
+	for (size_t i = behind; i < 18; i++)
+		out->attos *= 10;
+	return true;
+}
+
+static bool read_time(struct pl_str s, enum pl_day_order days, struct pl_instant *out)
+{
+	struct pl_time time;
+
+	if (is_digits(s))
+		return read_digits_time(s, out);
+	if (!pl_time_read(s, days, &time) || !time.valid)
+		return false;
+	*out = time.at;
+	return true;
+}
+
+struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct pl_str bytes)
+{
+	struct pl_value value = {.text = bytes};
+
+	switch (kind) {
+	case PL_K_NUMBER:
+	case PL_K_YEAR:
+	case PL_K_MONTH:
+	case PL_K_DAY:
+		value.some = is_digits(bytes);
+		break;
+	case PL_K_SIGNED:
+		value.some = is_signed(bytes);
+		break;
+	case PL_K_DECIMAL:
+		value.some = is_decimal(bytes);
+		break;
+	case PL_K_VERSION:
+		value.some = is_version(bytes);
+		break;
+	case PL_K_TIMESTAMP:
+		value.is_time = true;
+		value.some = read_time(bytes, days, &value.at);
+		break;
+	default:
+		break;
+	}
+	return value;
+}
+
+int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_value *b)
+{
+	switch (kind) {
+	case PL_K_TIMESTAMP:
+		return pl_instant_order(a->at, b->at);
+	case PL_K_SIGNED:
+	case PL_K_DECIMAL:
+		return pl_decimal_order(a->text, b->text);
+	case PL_K_VERSION:
+		return pl_version_order(a->text, b->text);
+	default:
+		return pl_digits_order(a->text, b->text);
+	}
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Orders of numbers against naive models over random strings, and tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "linter/key/number.h"
+#include "linter/key/value.h"
+
+static uint64_t seed = 20260623;
+
+/* xorshift64*: the same numbers on every machine. */
+static unsigned below(unsigned n)
+{
+	seed ^= seed >> 12;
+	seed ^= seed << 25;
+	seed ^= seed >> 27;
+	return (unsigned)((seed * UINT64_C(2685821657736338717)) >> 33) % n;
+}
+
+static int sign(int64_t x)
+{
+	return (x > 0) - (x < 0);
+}
+
+/* Up to `most` digits, with many zeros and nines. */
+static size_t random_digits(char *out, unsigned most)
+{
+	size_t n = 1 + below(most);
+
+	for (size_t i = 0; i < n; i++)
+		out[i] = "0000999912345678"[below(16)];
+	out[n] = '\0';
+	return n;
+}
+
+enum { WIDE = 256 };
+
+/* Digits right-aligned in a field of zeros, so that bytes compare as values. */
+static void align(char out[WIDE], const char *digits, size_t right)
+{
+	size_t n = strlen(digits);
+
+	memset(out, '0', WIDE);
+	memcpy(out + WIDE - right - n, digits, n);
+}
+
+static void test_digits(void **state)
+{
+	char a[64], b[64], wide_a[WIDE], wide_b[WIDE];
+
+	(void)state;
+	for (int i = 0; i < 200000; i++) {
+		int want;
+
+		random_digits(a, 40);
+		random_digits(b, 40);
+		align(wide_a, a, 0);
+		align(wide_b, b, 0);
+		want = sign(memcmp(wide_a, wide_b, WIDE));
+		if (sign(pl_digits_order(pl_str_c(a), pl_str_c(b))) != want)
+			fail_msg("%s and %s", a, b);
+		if (strlen(a) <= 17 && strlen(b) <= 17) {
+			int64_t x = strtoll(a, NULL, 10), y = strtoll(b, NULL, 10);
+
+			assert_int_equal(pl_digits_i64(pl_str_c(a)), x);
+			assert_int_equal(pl_digits_next(pl_str_c(a), pl_str_c(b)), x - y == 1);
+			/* Rounded at every digit: good to about one part in 10^15. */
+			assert_true(pl_digits_double(pl_str_c(a)) >= (double)x * (1 - 1e-14));
+			assert_true(pl_digits_double(pl_str_c(a)) <= (double)x * (1 + 1e-14));
+		}
+	}
+}
+
+/* b + 1 for digits of any length; `out` has room for one more. */
+static void increment(char *out, const char *b)
+{
+	size_t n = strlen(b);
+
+	out[0] = '0';
+	memcpy(out + 1, b, n + 1);
+	while (out[n] == '9')
+		out[n--] = '0';
+	out[n]++;
+}
+
+static void test_next(void **state)
+{
+	char a[64], b[64];
+
+	(void)state;
+	for (int i = 0; i < 100000; i++) {
+		random_digits(b, 40);
+		increment(a, b);
+		assert_true(pl_digits_next(pl_str_c(a), pl_str_c(b)));
+		assert_false(pl_digits_next(pl_str_c(b), pl_str_c(a)));
+		assert_false(pl_digits_next(pl_str_c(a), pl_str_c(a)));
+	}
+	assert_true(pl_digits_next(PL_S("1"), PL_S("000")));
+	assert_true(pl_digits_next(PL_S("0010"), PL_S("9")));
+	assert_false(pl_digits_next(PL_S("20"), PL_S("9")));
+}
+
+/* A decimal, and its digits in a wide field; returns its sign. */
+static int random_decimal(char *out, char wide[WIDE])
+{
+	char head[64], tail[64], digits[128];
+	int negative = below(3) == 0, exponent = 0;
+	size_t point = 0;
+	char *at = out;
+
+	random_digits(head, 12);
+	tail[0] = '\0';
+	if (below(2))
+		point = random_digits(tail, 12);
+	at += snprintf(at, 64, "%s%s%s%s", negative ? "-" : "", head, point ? below(2) ? "." : "," : "", tail);
+	if (below(3) == 0) {
+		exponent = (int)below(41) - 20;
+		snprintf(at, 16, "%c%s%d", below(2) ? 'e' : 'E', exponent > 0 && below(2) ? "+" : "", exponent);
+	}
+	snprintf(digits, sizeof(digits), "%s%s", head, tail);
+	/* The unit stands 60 places from the right end of the field. */
+	align(wide, digits, (size_t)(60 - (int)point + exponent));
+	for (size_t i = 0; i < WIDE; i++)
+		if (wide[i] != '0')
+			return negative ? -1 : 1;
+	return 0;
+}
+
+static void test_decimals(void **state)
+{
+	char a[96], b[96], wide_a[WIDE], wide_b[WIDE];
+
+	(void)state;
+	for (int i = 0; i < 200000; i++) {
+		int sa = random_decimal(a, wide_a), sb = random_decimal(b, wide_b), want;
+
+		want = sa != sb ? sign(sa - sb) : sa * sign(memcmp(wide_a, wide_b, WIDE));
+		if (sign(pl_decimal_order(pl_str_c(a), pl_str_c(b))) != want)
+			fail_msg("%s and %s: not %d", a, b, want);
+		assert_true(pl_value_read(PL_K_DECIMAL, PL_MONTH_FIRST, pl_str_c(a)).some);
+	}
+	assert_int_equal(pl_decimal_order(PL_S("-0"), PL_S("0.00")), 0);
+	assert_int_equal(pl_decimal_order(PL_S("0e5"), PL_S("-0.0")), 0);
+	assert_int_equal(pl_decimal_order(PL_S("1e99999"), PL_S("1e10000")), 0);
+	assert_int_equal(sign(pl_decimal_order(PL_S("1e-99999999999999999999"), PL_S("0"))), 1);
+	assert_int_equal(sign(pl_decimal_order(PL_S("-1e3"), PL_S("-999.9"))), -1);
+}
+
+static void test_versions(void **state)
+{
+	/* Ascending; the pre-releases are the list of semver 2.0.0, part 11. */
+	static const char *const order[] = {
+		"0.0.1", "0.9.0", "0.10.0", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta",
+		"1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.9.0", "1.10.0", "1.11.0", "2.0.0", "2.1.0",
+		"2.1.1-0-x", "2.1.1", "v10.0.0",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(order); i++)
+		for (size_t k = 0; k < PL_LEN(order); k++) {
+			int got = sign(pl_version_order(pl_str_c(order[i]), pl_str_c(order[k])));
+
+			if (got != sign((int64_t)i - (int64_t)k))
+				fail_msg("%s and %s: %d", order[i], order[k], got);
+		}
+	assert_int_equal(pl_version_order(PL_S("1.0.0+20130313"), PL_S("v1.0.0+x-y")), 0);
+	assert_int_equal(pl_version_order(PL_S("1.02.0"), PL_S("1.2.0")), 0);
+	assert_true(pl_version_order(PL_S("1.2"), PL_S("1.2.0")) < 0);
+	assert_true(pl_version_order(PL_S("1.0.0-rc+1"), PL_S("1.0.0")) < 0);
+}
+
+static void test_tables(void **state)
+{
+	static const char *const dates[] = {"20240229", "19000101", "21991231", "20240229235959"};
+	static const char *const none[] = {"20230229", "18991231", "22000101", "20241301", "20240001", "2024022",
+					   "20240229240000", "20240229236000", "2024022a", "00000000"};
+	static const char *const maxima[] = {"32767", "65535", "2147483647", "4294967295", "9007199254740991",
+					     "9223372036854775807", "18446744073709551615"};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(dates); i++)
+		assert_true(pl_digits_are_date(pl_str_c(dates[i])));
+	for (size_t i = 0; i < PL_LEN(none); i++)
+		assert_false(pl_digits_are_date(pl_str_c(none[i])));
+	for (size_t i = 0; i < PL_LEN(maxima); i++)
+		assert_true(pl_digits_are_int_max(pl_str_c(maxima[i])));
+	assert_false(pl_digits_are_int_max(PL_S("32768")));
+	assert_true(pl_digits_are_nines(PL_S("9")));
+	assert_false(pl_digits_are_nines(PL_S("")));
+	assert_false(pl_digits_are_nines(PL_S("990")));
+	assert_true(pl_str_eq(pl_digits_strip(PL_S("0010")), PL_S("10")));
+	assert_true(pl_str_eq(pl_digits_strip(PL_S("000")), PL_S("0")));
+	assert_int_equal(pl_digits_i64(PL_S("9223372036854775807")), INT64_MAX);
+	assert_int_equal(pl_digits_i64(PL_S("9223372036854775808")), -1);
+	assert_int_equal(pl_digits_i64(PL_S("00000000000000000000017")), 17);
+	assert_int_equal(pl_digits_i64(PL_S("99999999999999999999")), -1);
+}
+
+static void test_epochs(void **state)
+{
+	(void)state;
+	assert_int_equal(pl_epoch_of(PL_S("631152000"), PL_S("4102444800")), PL_EPOCH_S);
+	assert_int_equal(pl_epoch_of(PL_S("631151999"), PL_S("4102444800")), PL_EPOCH_NONE);
+	assert_int_equal(pl_epoch_of(PL_S("631152000"), PL_S("4102444801")), PL_EPOCH_NONE);
+	assert_int_equal(pl_epoch_of(PL_S("946684800000"), PL_S("1719100800000")), PL_EPOCH_MS);
+	assert_int_equal(pl_epoch_of(PL_S("0000001719100800"), PL_S("1719100800")), PL_EPOCH_S);
+	assert_int_equal(pl_epoch_of(PL_S("1719100800000000"), PL_S("1719100800000001")), PL_EPOCH_US);
+	assert_int_equal(pl_epoch_of(PL_S("1719100800000000000"), PL_S("4102444800000000000")), PL_EPOCH_NS);
+	assert_int_equal(pl_epoch_of(PL_S("1719100800"), PL_S("1719100800000")), PL_EPOCH_NONE);
+	assert_int_equal(pl_epoch_of(PL_S("17"), PL_S("99999999999999999999")), PL_EPOCH_NONE);
+}
+
+static void test_values(void **state)
+{
+	static const struct {
+		enum pl_kind kind;
+		const char *bytes;
+		bool some;
+	} rows[] = {
+		{PL_K_NUMBER, "0017", true},    {PL_K_NUMBER, "", false},       {PL_K_NUMBER, "-1", false},
+		{PL_K_SIGNED, "-17", true},     {PL_K_SIGNED, "17", true},      {PL_K_SIGNED, "-", false},
+		{PL_K_DECIMAL, "1", true},      {PL_K_DECIMAL, "1.", false},    {PL_K_DECIMAL, ".5", false},
+		{PL_K_DECIMAL, "9,99", true},   {PL_K_DECIMAL, "1e5", true},    {PL_K_DECIMAL, "1e", false},
+		{PL_K_DECIMAL, "-1.5e-3", true}, {PL_K_DECIMAL, "1.5x", false}, {PL_K_VERSION, "v1.2.3", true},
+		{PL_K_VERSION, "1.2", true},    {PL_K_VERSION, "1..2", false},  {PL_K_VERSION, "1.2.3-rc", true},
+		{PL_K_VERSION, "1.2.3x", false}, {PL_K_WORD, "x", false},       {PL_K_MONTH, "06", true},
+		{PL_K_UUID, "x", false},
+	};
+	struct pl_value a, b;
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++)
+		if (pl_value_read(rows[i].kind, PL_MONTH_FIRST, pl_str_c(rows[i].bytes)).some != rows[i].some)
+			fail_msg("%s as %s", rows[i].bytes, pl_kind_name(rows[i].kind));
+	for (int kind = PL_K_NONE; kind < PL_KINDS; kind++) {
+		assert_non_null(pl_kind_name((enum pl_kind)kind));
+		assert_int_equal(pl_kind_placeholder((enum pl_kind)kind)[0], '<');
+	}
+	a = pl_value_read(PL_K_SIGNED, PL_MONTH_FIRST, PL_S("-17"));
+	b = pl_value_read(PL_K_SIGNED, PL_MONTH_FIRST, PL_S("-9"));
+	assert_true(pl_value_order(PL_K_SIGNED, &a, &b) < 0);
+	a = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T10:00:00+02:00"));
+	b = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T09:00:00Z"));
+	assert_true(pl_value_order(PL_K_TIMESTAMP, &a, &b) < 0);
+	assert_true(pl_kind_ordered(PL_K_DECIMAL) && !pl_kind_ordered(PL_K_ULID));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals),
+		cmocka_unit_test(test_versions), cmocka_unit_test(test_tables), cmocka_unit_test(test_epochs),
+		cmocka_unit_test(test_values),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
