@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The same KeySchema stands in three envelopes:
+ *
+ *     describe-table   {"Table":{…}}               create-table's output: TableDescription
+ *     create-table     {"TableName":…, "KeySchema":…}
+ *     import-table     {"TableCreationParameters":{…}, "S3BucketSource":…}
+ */
+#include "linter/schema/table.h"
+
+#include "linter/base/json.h"
+#include "linter/input/slurp.h"
+
+enum { MAX_TABLE_FILE = 16 << 20 }; /* descriptions have a few KB */
+
+const struct pl_known_pair pl_known_pairs[] = {
+	{"PK", "SK", NULL},
+	{"pk", "sk", NULL},
+	{"GSI1PK", "GSI1SK", "GSI1"},
+	{"GSI2PK", "GSI2SK", "GSI2"},
+	{"GSI3PK", "GSI3SK", "GSI3"},
+	{"GSI4PK", "GSI4SK", "GSI4"},
+	{"GSI5PK", "GSI5SK", "GSI5"},
+	{"gsi1pk", "gsi1sk", "gsi1"},
+	{"gsi2pk", "gsi2sk", "gsi2"},
+	{"gsi3pk", "gsi3sk", "gsi3"},
+	{"gsi1_pk", "gsi1_sk", "gsi1"},
+	{"gsi2_pk", "gsi2_sk", "gsi2"},
+	{"GSI1_PK", "GSI1_SK", "GSI1"},
+	{"GSI2_PK", "GSI2_SK", "GSI2"},
+	{"PK1", "SK1", "GSI1"},
+	{"PK2", "SK2", "GSI2"},
+	{"Pk", "Sk", NULL},
+	{"PartitionKey", "SortKey", NULL},
+	{"partitionKey", "sortKey", NULL},
+	{"partition_key", "sort_key", NULL},
+	{"pKey", "sKey", NULL},
+	{"hashKey", "rangeKey", NULL},
+	{"hash_key", "range_key", NULL},
+	{"HashKey", "RangeKey", NULL},
+};
+const size_t pl_known_pair_count = PL_LEN(pl_known_pairs);
+
+/* The type of an attribute as AttributeDefinitions gives it, or 0. */
+static char type_of(const struct pl_json *definitions, struct pl_str attribute)
+{
+	const struct pl_json *d;
+
+	for (d = definitions ? definitions->child : NULL; d; d = d->next) {
+		struct pl_str type = pl_json_get_str(d, "AttributeType");
+
+		if (pl_str_eq(pl_json_get_str(d, "AttributeName"), attribute))
+			return type.len == 1 && memchr("SNB", *type.ptr, 3) ? *type.ptr : 0;
+	}
+	return 0;
+}
+
+/*
+ * The first HASH and the first RANGE of a KeySchema. Indexes may have several
+ * of each since 2025; the others refine the same order and are not read.
+ */
+static bool read_key_schema(const struct pl_json *owner, const struct pl_json *definitions, struct pl_index *out)
+{
+	const struct pl_json *schema = pl_json_get_type(owner, "KeySchema", PL_JSON_ARRAY);
+
+	if (!schema)
+		return false;
+	for (const struct pl_json *key = schema->child; key; key = key->next) {
+		struct pl_str name = pl_json_get_str(key, "AttributeName");
+		struct pl_str type = pl_json_get_str(key, "KeyType");
+
+		if (name.len == 0)
+			return false;
+		if (pl_str_eq(type, PL_S("HASH"))) {
+			if (out->pk.len == 0)
+				out->pk = name;
+		} else if (pl_str_eq(type, PL_S("RANGE"))) {
+			if (out->sk.len == 0)
+				out->sk = name;
+		} else {
+			return false;
+		}
+	}
+	out->pk_type = type_of(definitions, out->pk);
+	if (out->sk.len)
+		out->sk_type = type_of(definitions, out->sk);
+	return out->pk.len > 0;
+}
+
+static bool fail(struct pl_error *error, const char *path, const char *what)
+{
+	return pl_fail(error, PL_EXIT_USAGE, "%s: %s", path, what);
+}
+
+static bool read_indexes(const char *path, const struct pl_json *table, const char *member, bool local,
+			 struct pl_table *out, struct pl_error *error)
+{
+	const struct pl_json *list = pl_json_get(table, member);
+
+	if (!list || list->type == PL_JSON_NULL)
+		return true;
+	if (list->type != PL_JSON_ARRAY)
+		return pl_fail(error, PL_EXIT_USAGE, "%s: \"%s\" is no array", path, member);
+	for (const struct pl_json *i = list->child; i; i = i->next) {
+		struct pl_index index = {.name = pl_json_get_str(i, "IndexName"), .local = local};
+
+		if (index.name.len == 0)
+			return pl_fail(error, PL_EXIT_USAGE, "%s: \"%s\": an index without IndexName", path, member);
+		if (!read_key_schema(i, pl_json_get_type(table, "AttributeDefinitions", PL_JSON_ARRAY), &index))
+			return pl_fail(error, PL_EXIT_USAGE, "%s: index \"%s\": KeySchema is missing or malformed", path,
+				       index.name.ptr);
+		if (out->nindexes == PL_MAX_INDEXES)
+			return pl_fail(error, PL_EXIT_USAGE, "%s: more than %d indexes", path, PL_MAX_INDEXES - 1);
+		out->index[out->nindexes++] = index;
+	}
+	return true;
+}
+
+/* The object that has the KeySchema. */
+static const struct pl_json *envelope(const struct pl_json *root)
+{
+	static const char *const names[] = {"Table", "TableDescription", "TableCreationParameters"};
+
+	for (size_t i = 0; i < PL_LEN(names); i++) {
+		const struct pl_json *inner = pl_json_get_type(root, names[i], PL_JSON_OBJECT);
+
+		if (inner)
+			return inner;
+	}
+	return root;
+}
+
+bool pl_table_read_json(struct pl_arena *arena, const char *path, struct pl_str text, struct pl_table *out,
+			struct pl_error *error)
+{
+	const struct pl_json *root = pl_json_parse(arena, path, text, error), *table;
+
+	memset(out, 0, sizeof(*out));
+	if (!root)
+		return false;
+	table = envelope(root);
+	if (!pl_json_get(table, "KeySchema"))
+		return fail(error, path, "no table description: \"KeySchema\" is missing");
+	out->nindexes = 1;
+	if (!read_key_schema(table, pl_json_get_type(table, "AttributeDefinitions", PL_JSON_ARRAY), &out->index[0]))
+		return fail(error, path, "the table's KeySchema is malformed");
+	out->name = pl_json_get_str(table, "TableName");
+	out->from = pl_arena_printf(arena, "describe-table %s", path);
+	return read_indexes(path, table, "GlobalSecondaryIndexes", false, out, error) &&
+	       read_indexes(path, table, "LocalSecondaryIndexes", true, out, error);
+}
+
+bool pl_table_read_file(struct pl_arena *arena, const char *path, struct pl_table *out, struct pl_error *error)
+{
+	struct pl_buf text = PL_BUF_INIT;
+	bool good;
+
+	if (pl_slurp(path, MAX_TABLE_FILE, &text))
+		good = pl_table_read_json(arena, path, pl_buf_str(&text), out, error);
+	else
+		good = fail(error, path, errno == EFBIG ? "too long for a table description" : strerror(errno));
+	pl_buf_release(&text);
+	return good;
+}
+
+bool pl_index_parse(struct pl_arena *arena, const char *text, struct pl_index *out, struct pl_error *error)
+{
+	const char *equals = strchr(text, '='), *keys = equals ? equals + 1 : NULL;
+	const char *comma = keys ? strchr(keys, ',') : NULL;
+
+	memset(out, 0, sizeof(*out));
+	if (!equals || equals == text || *keys == '\0' || comma == keys || (comma && comma[1] == '\0') ||
+	    (comma && strchr(comma + 1, ',')))
+		return pl_fail(error, PL_EXIT_USAGE, "--index %s: give NAME=PK,SK or NAME=PK", text);
+	out->name = pl_arena_str(arena, pl_str_of(text, (size_t)(equals - text)));
+	out->pk = pl_arena_str(arena, comma ? pl_str_of(keys, (size_t)(comma - keys)) : pl_str_c(keys));
+	if (comma)
+		out->sk = pl_arena_str(arena, pl_str_c(comma + 1));
+	return true;
+}
