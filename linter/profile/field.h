@@ -119,6 +119,7 @@ struct pl_observed {
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
 	bool signed_values, fraction_values;
+	unsigned min_fraction, max_fraction; /* digits behind the point, of values that have one */
 
 	/* Times: PL_K_TIMESTAMP. */
 	const struct pl_form *forms; /* sorted by form bytes */

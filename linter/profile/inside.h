@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a profile consists of, for the files of this room.
+ *
+ *     profile ─┬─ column 0 (the table) ─┬─ 7 tries of sort keys, by separator
+ *              ├─ column 1 (an index)   ├─ 7 tries of partition keys
+ *              │     …                  └─ partitions, counts of types
+ *              ├─ item sample
+ *              └─ nodes of all tries, by thread and number
+ */
+#ifndef PL_PROFILE_INSIDE_H
+#define PL_PROFILE_INSIDE_H
+
+#include "linter/profile/profile.h"
+#include "linter/profile/sample.h"
+#include "linter/profile/sketch.h"
+#include "linter/profile/trie.h"
+
+enum {
+	PL_ROOTS = sizeof(PL_SEPARATORS), /* one a separator, and one for keys without */
+	PL_THREADS = 256,
+};
+
+/* The trie that holds keys of a separator; the last one is for keys without. */
+static inline unsigned pl_root_of(char sep)
+{
+	const char *at = sep ? strchr(PL_SEPARATORS, sep) : NULL;
+
+	return at ? (unsigned)(at - PL_SEPARATORS) : PL_ROOTS - 1;
+}
+
+static inline char pl_root_separator(unsigned root) { return PL_SEPARATORS[root]; }
+
+/* Types an attribute can have in an item. */
+enum pl_type { PL_TYPE_S, PL_TYPE_N, PL_TYPE_B, PL_TYPE_OTHER, PL_TYPE_ABSENT, PL_TYPES };
+
+/* The partition that keys come from just now: neighbours often share it. */
+struct pl_partition {
+	struct pl_buf key;
+	uint64_t hash;            /* seed of all its ranges */
+	uint64_t weight;          /* keys since the last one was counted; 0: none yet */
+	struct pl_label label;    /* in `key` */
+	struct pl_lexed lexed;    /* of `key` */
+};
+
+/* One table or index. */
+struct pl_column {
+	struct pl_index index;
+	unsigned number;
+	unsigned pk, sk;          /* positions among the attributes asked for */
+	bool has_sk;
+	uint64_t keys;            /* items in it */
+	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of all items */
+	struct pl_sketch partitions;
+	struct pl_partition now;
+	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
+};
+
+struct pl_profile {
+	struct pl_trie_home home;
+	pl_node_table others[PL_THREADS]; /* nodes of merged profiles */
+	struct pl_column *columns;
+	size_t ncolumns;
+	struct pl_str names[PL_MAX_WANTED];
+	size_t nnames;
+	uint64_t items;
+	struct pl_sample sample;
+	struct pl_lexed lexed;    /* of the sort key being counted */
+};
+
+/* Counts what neighbouring keys of one partition have put off. */
+void pl_profile_flush(struct pl_profile *profile);
+
+/* The node a tag names, not resolved; NULL when there is none. */
+struct pl_node *pl_profile_node(const struct pl_profile *profile, uint32_t tag);
+
+/* All of it as text, the same for the same items in any order; for tests. */
+void pl_profile_dump(struct pl_profile *profile, struct pl_buf *out);
+
+#endif

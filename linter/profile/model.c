@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/profile/model.h"
+
+#include "linter/profile/inside.h"
+#include "linter/profile/learn.h"
+#include "linter/profile/observe.h"
+#include "linter/profile/relate.h"
+#include "linter/profile/spot.h"
+
+/* What the model keeps of one table or index. */
+struct keys_state {
+	const struct pl_column *column;
+	struct pl_keys *keys;
+	struct pl_spot *root;       /* of sort keys; NULL: none */
+	struct pl_spot *partitions; /* of partition keys */
+	struct pl_node *only[PL_ROOTS]; /* where all keys of a trie begin, when they do at one node */
+	struct pl_str composite[PL_MAX_COMPOSITE], prefix;
+	size_t ncomposite;
+	char composite_sep;
+};
+
+struct pl_model_state {
+	struct pl_profile *profile;
+	struct keys_state *keys;    /* parallel to pl_model.keys */
+	int *of_column;             /* index in `keys` of each column of the profile; -1: does not count */
+	struct pl_observed **observed; /* by field number */
+	struct pl_proof **proofs;
+};
+
+/* What making a model needs at hand. */
+struct making {
+	struct pl_arena *arena;
+	struct pl_model *model;
+	struct pl_model_state *state;
+	PL_VEC(struct pl_field *) fields;
+	PL_VEC(struct pl_observed *) observed; /* by field number, as are the next three */
+	PL_VEC(struct pl_proof *) proofs;
+	PL_VEC(struct pl_stats *) stats;
+	PL_VEC(const struct pl_entity *) entities; /* of the keys at work */
+	unsigned *segments_of;      /* by field number: segments of its entity so far */
+};
+
+/* A copy in the arena of a vector of pointers. */
+static void *settled(struct pl_arena *arena, const void *from, size_t n)
+{
+	void **to = PL_NEW_N(arena, void *, n);
+
+	if (n)
+		memcpy(to, from, n * sizeof(*to));
+	return to;
+}
+
+/* ---- shapes ------------------------------------------------------------- */
+
+/* The start nodes of all tries, generalised. */
+static struct pl_spot *make_spots(struct pl_arena *arena, struct pl_trie tries[PL_ROOTS])
+{
+	PL_VEC(struct pl_spot_node) starts = {0};
+	struct pl_spot *root = NULL;
+
+	for (unsigned r = 0; r < PL_ROOTS; r++) {
+		size_t n;
+		struct pl_child *children;
+
+		if (!tries[r].top)
+			continue;
+		pl_learn(&tries[r]);
+		children = pl_node_children(tries[r].top, &n);
+		for (size_t i = 0; i < n; i++)
+			PL_PUSH(&starts, (struct pl_spot_node){pl_root_separator(r), children[i].node});
+		free(children);
+	}
+	if (starts.len) {
+		root = pl_spot_make(arena, &tries[0].home->limits, starts.ptr, starts.len);
+		pl_spot_kinds(arena, root);
+	}
+	PL_VEC_RELEASE(&starts);
+	return root;
+}
+
+/* Whether literal words, or values, stand deeper. */
+static void look_deeper(const struct pl_spot *spot, bool *literal, bool *value)
+{
+	for (size_t i = 0; i < spot->nchildren; i++) {
+		const struct pl_spot *child = spot->children[i];
+
+		if (child->nvalues)
+			*value = true;
+		else if (child->text.len)
+			*literal = true;
+		look_deeper(child, literal, value);
+	}
+}
+
+static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *spot, unsigned value,
+		      const struct pl_field *before)
+{
+	struct pl_field *field = PL_NEW(m->arena, struct pl_field);
+	struct pl_observed *observed = PL_NEW(m->arena, struct pl_observed);
+	struct pl_proof *proof = PL_NEW(m->arena, struct pl_proof);
+
+	pl_observe(m->arena, spot->kinds[value], &spot->stats[value], observed);
+	observed->proof = proof;
+	if (pl_observed_in_order(spot->kinds[value], observed))
+		proof->state = PL_O_ENCODING;
+	field->keys = ks->keys;
+	field->attribute = ks->keys->sk;
+	field->segment = spot->segment;
+	field->part = spot->nvalues > 1 ? value + 1 : 0;
+	field->kind = spot->kinds[value];
+	field->shape = pl_spot_shape(m->arena, spot);
+	field->path = pl_spot_path(m->arena, spot);
+	field->before = before;
+	field->label = pl_spot_label(spot, value, &field->label_glued);
+	look_deeper(spot, &field->literal_after, &field->value_after);
+	field->value_after |= value + 1 < spot->nvalues;
+	field->observed = observed;
+	field->number = (uint32_t)m->fields.len;
+	spot->fields[value] = field;
+	PL_PUSH(&m->fields, field);
+	PL_PUSH(&m->observed, observed);
+	PL_PUSH(&m->proofs, proof);
+	PL_PUSH(&m->stats, &spot->stats[value]);
+}
+
+/* Makes the fields of a spot and all below it; `before` is the nearest to the left. */
+static void add_fields(struct making *m, struct keys_state *ks, struct pl_spot *spot, const struct pl_field *before)
+{
+	spot->fields = PL_NEW_N(m->arena, struct pl_field *, spot->nvalues);
+	for (unsigned v = 0; v < spot->nvalues; v++) {
+		add_field(m, ks, spot, v, before);
+		before = spot->fields[v];
+	}
+	for (size_t i = 0; i < spot->nodes.len && spot->parent; i++) {
+		struct pl_node *node = spot->nodes.ptr[i].node;
+
+		node->fields = spot->nvalues ? spot->fields : NULL;
+		node->as_one = spot->class != PL_C_MASK;
+	}
+	for (size_t i = 0; i < spot->nchildren; i++)
+		add_fields(m, ks, spot->children[i], before);
+}
+
+/* ---- entities ----------------------------------------------------------- */
+
+static void print_name(struct pl_buf *out, const struct pl_spot *spot)
+{
+	if (!spot->parent)
+		return;
+	print_name(out, spot->parent);
+	if (spot->rank != PL_SPOT_WORD || !spot->text.len)
+		return;
+	if (out->len && spot->sep)
+		pl_buf_addc(out, spot->sep);
+	pl_buf_add(out, spot->text);
+}
+
+/* The first segment of a key. */
+static const struct pl_spot *front_of(const struct pl_spot *spot)
+{
+	while (spot->segment > 1)
+		spot = spot->parent;
+	return spot;
+}
+
+/* Its literal words, or what its first segment begins with; a shape without any is its own name. */
+static struct pl_str entity_name(struct pl_arena *arena, const struct pl_spot *spot, struct pl_str shape)
+{
+	struct pl_buf name = PL_BUF_INIT;
+	struct pl_str out = shape;
+
+	print_name(&name, spot);
+	if (name.len) {
+		out = pl_arena_str(arena, pl_buf_str(&name));
+	} else if (front_of(spot)->rank == PL_SPOT_MASK) {
+		bool glued;
+		struct pl_str label = pl_spot_label(front_of(spot), 0, &glued);
+
+		if (label.len)
+			out = label;
+	}
+	pl_buf_release(&name);
+	return out;
+}
+
+/* Fields and separators; an entity of few segments is a short one. */
+static bool shorter(const struct pl_entity *a, unsigned a_segments, const struct pl_entity *b, unsigned b_segments)
+{
+	if (a_segments != b_segments)
+		return a_segments < b_segments;
+	return pl_order(a->shape, b->shape) < 0;
+}
+
+/* The fields on the way to a spot, left to right. */
+static void collect_fields(const struct pl_spot *spot, struct pl_field **fields, size_t *n)
+{
+	if (spot->parent)
+		collect_fields(spot->parent, fields, n);
+	for (unsigned v = 0; v < spot->nvalues; v++)
+		fields[(*n)++] = spot->fields[v];
+}
+
+static void add_entity(struct making *m, struct keys_state *ks, const struct pl_spot *spot, bool tail)
+{
+	struct pl_entity *entity = PL_NEW(m->arena, struct pl_entity);
+	struct pl_field **fields = PL_NEW_N(m->arena, struct pl_field *, (spot->segment + 1) * PL_MAX_VALUES);
+
+	entity->keys_of = ks->keys;
+	entity->shape = pl_spot_shape(m->arena, spot);
+	if (tail)
+		entity->shape = pl_str_c(pl_arena_printf(m->arena, "%.*s%c\xe2\x80\xa6", (int)entity->shape.len,
+							 entity->shape.ptr, spot->sep ? spot->sep : ' '));
+	entity->name = entity_name(m->arena, spot, entity->shape);
+	entity->keys = tail ? spot->tail : spot->end;
+	entity->tail = tail;
+	collect_fields(spot, fields, &entity->nfields);
+	entity->fields = (const struct pl_field *const *)fields;
+	for (size_t i = 0; i < entity->nfields; i++) {
+		const struct pl_entity *have = fields[i]->entity;
+
+		if (!have || shorter(entity, spot->segment, have, m->segments_of[fields[i]->number])) {
+			fields[i]->entity = entity;
+			m->segments_of[fields[i]->number] = spot->segment;
+		}
+		if (spot->segment == 1 && spot->nvalues == 1 && spot->class != PL_C_MASK && !tail)
+			fields[i]->whole_key = true;
+	}
+	PL_PUSH(&m->entities, entity);
+}
+
+static void add_entities(struct making *m, struct keys_state *ks, const struct pl_spot *spot)
+{
+	if (spot->end)
+		add_entity(m, ks, spot, false);
+	if (spot->tail)
+		add_entity(m, ks, spot, true);
+	for (size_t i = 0; i < spot->nchildren; i++)
+		add_entities(m, ks, spot->children[i]);
+}
+
+static int entity_order(const void *a, const void *b)
+{
+	const struct pl_entity *x = *(const struct pl_entity *const *)a, *y = *(const struct pl_entity *const *)b;
+
+	if (x->keys != y->keys)
+		return x->keys > y->keys ? -1 : 1;
+	return pl_order(x->shape, y->shape);
+}
+
+/* ---- one table or index ------------------------------------------------- */
+
+/* Items whose attribute has another type than it should, or than most have. */
+static uint64_t wrong_type(const uint64_t types[PL_TYPES], char declared)
+{
+	uint64_t all = 0, right = 0;
+
+	for (unsigned t = 0; t < PL_TYPE_ABSENT; t++)
+		all += types[t];
+	switch (declared) {
+	case 'S':
+		return all - types[PL_TYPE_S];
+	case 'N':
+		return all - types[PL_TYPE_N];
+	case 'B':
+		return all - types[PL_TYPE_B];
+	default:
+		for (unsigned t = 0; t <= PL_TYPE_B; t++)
+			right = PL_MAX(right, types[t]);
+		return all - right;
+	}
+}
+
+/* Strings are ordered by their bytes; numbers and binaries are another matter. */
+static bool sorts_strings(const struct pl_column *column)
+{
+	const uint64_t *t = column->sk_types;
+
+	if (!column->has_sk)
+		return false;
+	if (column->index.sk_type)
+		return column->index.sk_type == 'S';
+	return t[PL_TYPE_S] > 0 && t[PL_TYPE_S] >= t[PL_TYPE_N] && t[PL_TYPE_S] >= t[PL_TYPE_B];
+}
+
+static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column)
+{
+	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
+
+	keys->table = table;
+	keys->index = &table->index[column->number];
+	keys->table_name = table->name;
+	keys->index_name = column->index.name;
+	keys->pk = column->index.pk;
+	keys->sk = column->index.sk;
+	keys->ordered = sorts_strings(column);
+	keys->keys = column->keys;
+	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
+	keys->wrong_type = wrong_type(column->pk_types, column->index.pk_type);
+	if (column->has_sk)
+		keys->wrong_type += wrong_type(column->sk_types, column->index.sk_type);
+	if (column->number == 0)
+		keys->missing = column->pk_types[PL_TYPE_ABSENT] + column->sk_types[PL_TYPE_ABSENT];
+	return keys;
+}
+
+/* Learned tries whose keys all begin at one node need no partition to be walked. */
+static void find_starts(struct keys_state *ks)
+{
+	for (unsigned r = 0; r < PL_ROOTS; r++) {
+		const struct pl_trie *trie = &ks->column->sort[r];
+		size_t n;
+		struct pl_child *children;
+
+		if (!trie->top)
+			continue;
+		children = pl_node_children(trie->top, &n);
+		ks->only[r] = n == 1 ? children[0].node : NULL;
+		free(children);
+	}
+}
+
+static void add_composite(struct making *m, struct keys_state *ks)
+{
+	struct pl_buf text = PL_BUF_INIT;
+
+	ks->ncomposite = pl_composed_of(m->state->profile, ks->column, ks->composite, &ks->prefix, &ks->composite_sep);
+	if (!ks->ncomposite)
+		return;
+	pl_buf_add(&text, ks->prefix);
+	for (size_t i = 0; i < ks->ncomposite; i++) {
+		if (i)
+			pl_buf_addc(&text, ks->composite_sep);
+		pl_buf_add(&text, ks->composite[i]);
+	}
+	ks->keys->composite = pl_arena_str(m->arena, pl_buf_str(&text));
+	pl_buf_release(&text);
+}
+
+static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
+{
+	size_t first = m->fields.len;
+
+	ks->root = make_spots(m->arena, column->sort);
+	if (!ks->root)
+		return;
+	find_starts(ks);
+	add_fields(m, ks, ks->root, NULL);
+	m->segments_of = pl_realloc(m->segments_of, (m->fields.len + 1) * sizeof(*m->segments_of));
+	m->entities.len = 0;
+	add_entities(m, ks, ks->root);
+	if (m->entities.len)
+		qsort(m->entities.ptr, m->entities.len, sizeof(*m->entities.ptr), entity_order);
+	ks->keys->nentities = m->entities.len;
+	ks->keys->entities = settled(m->arena, m->entities.ptr, m->entities.len);
+	ks->keys->fields = settled(m->arena, m->fields.ptr + first, m->fields.len - first);
+	ks->keys->nfields = m->fields.len - first;
+}
+
+/* ---- what numbers have to do with the rest ------------------------------- */
+
+typedef PL_VEC(struct pl_labelled) labelled_numbers;
+
+static void collect_numbers(struct pl_spot *spot, labelled_numbers *out)
+{
+	for (unsigned v = 0; v < spot->nvalues; v++) {
+		bool glued;
+
+		if (spot->kinds[v] == PL_K_NUMBER)
+			PL_PUSH(out, (struct pl_labelled){pl_spot_label(spot, v, &glued), &spot->stats[v]});
+	}
+	for (size_t i = 0; i < spot->nchildren; i++)
+		collect_numbers(spot->children[i], out);
+}
+
+static void relate_numbers(struct making *m)
+{
+	labelled_numbers partitions = {0};
+
+	for (size_t i = 0; i < m->model->nkeys; i++) {
+		struct keys_state *ks = &m->state->keys[i];
+
+		if (ks->partitions)
+			collect_numbers(ks->partitions, &partitions);
+	}
+	for (size_t i = 0; i < m->model->nkeys; i++) {
+		struct keys_state *ks = &m->state->keys[i];
+
+		for (size_t f = 0; f < ks->keys->nfields; f++) {
+			const struct pl_field *field = ks->keys->fields[f];
+			struct pl_observed *observed = m->observed.ptr[field->number];
+
+			if (field->kind != PL_K_NUMBER)
+				continue;
+			observed->reference = pl_is_reference(field->label, m->stats.ptr[field->number],
+							      partitions.ptr, partitions.len);
+			observed->rising = pl_rising_of(m->model, i, m->state->profile, ks->column, field);
+		}
+	}
+	PL_VEC_RELEASE(&partitions);
+}
+
+/* ---- the model ---------------------------------------------------------- */
+
+static void settle(struct making *m)
+{
+	m->model->fields = settled(m->arena, m->fields.ptr, m->fields.len);
+	m->model->nfields = m->fields.len;
+	m->state->observed = settled(m->arena, m->observed.ptr, m->observed.len);
+	m->state->proofs = settled(m->arena, m->proofs.ptr, m->proofs.len);
+}
+
+/* The statistics have said all they can. */
+static void release_spots(struct keys_state *ks)
+{
+	if (ks->root)
+		pl_spot_release(ks->root);
+	if (ks->partitions)
+		pl_spot_release(ks->partitions);
+	ks->partitions = NULL;
+}
+
+struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profile, const struct pl_table *table,
+			       const bool *use)
+{
+	struct making m = {.arena = arena, .model = PL_NEW(arena, struct pl_model),
+			   .state = PL_NEW(arena, struct pl_model_state)};
+
+	pl_profile_flush(profile);
+	m.model->state = m.state;
+	m.state->profile = profile;
+	m.state->keys = PL_NEW_N(arena, struct keys_state, profile->ncolumns);
+	m.state->of_column = PL_NEW_N(arena, int, profile->ncolumns);
+	m.model->keys = PL_NEW_N(arena, struct pl_keys *, profile->ncolumns);
+	for (size_t i = 0; i < profile->ncolumns; i++) {
+		struct keys_state *ks = &m.state->keys[m.model->nkeys];
+		struct pl_column *column = &profile->columns[i];
+
+		m.state->of_column[i] = -1;
+		/* The table is always there; an index without keys says nothing. */
+		if (!use[i] || (i && !column->keys))
+			continue;
+		m.state->of_column[i] = (int)m.model->nkeys;
+		ks->column = column;
+		ks->keys = make_keys(&m, table, column);
+		m.model->keys[m.model->nkeys++] = ks->keys;
+		if (ks->keys->ordered) {
+			add_shapes(&m, ks, column);
+			add_composite(&m, ks);
+		}
+		ks->partitions = make_spots(arena, column->partition);
+	}
+	settle(&m);
+	relate_numbers(&m);
+	for (size_t i = 0; i < m.model->nkeys; i++)
+		release_spots(&m.state->keys[i]);
+	PL_VEC_RELEASE(&m.fields);
+	PL_VEC_RELEASE(&m.observed);
+	PL_VEC_RELEASE(&m.proofs);
+	PL_VEC_RELEASE(&m.stats);
+	PL_VEC_RELEASE(&m.entities);
+	free(m.segments_of);
+	return m.model;
+}
+
+struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field)
+{
+	return model->state->observed[field->number];
+}
+
+struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field)
+{
+	return model->state->proofs[field->number];
+}
+
+size_t pl_model_composite(const struct pl_model *model, size_t i, struct pl_str names[PL_MAX_COMPOSITE],
+			  struct pl_str *prefix, char *sep)
+{
+	const struct keys_state *ks = &model->state->keys[i];
+
+	memcpy(names, ks->composite, sizeof(ks->composite));
+	*prefix = ks->prefix;
+	*sep = ks->composite_sep;
+	return ks->ncomposite;
+}
+
+/* ---- locating ----------------------------------------------------------- */
+
+/* Where the keys of a partition begin in the trie of their separator. */
+static struct pl_node *start_of(const struct keys_state *ks, unsigned root, struct pl_str pk)
+{
+	struct pl_lexed lexed;
+
+	if (ks->only[root])
+		return ks->only[root];
+	pl_lex(pk, &lexed);
+	return pl_trie_start(&ks->column->sort[root], pl_label_of(&lexed));
+}
+
+static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed, unsigned segment,
+			struct pl_place *places, size_t max)
+{
+	const struct pl_segment *s = &lexed->segment[segment];
+	size_t n = 0;
+
+	if (!node->fields || !max)
+		return 0;
+	if (node->as_one) {
+		places[0] = (struct pl_place){node->fields[0], s->from, s->to};
+		return 1;
+	}
+	for (; n < s->nslots && n < max; n++) {
+		const struct pl_slot *slot = &lexed->slot[s->slot + n];
+
+		places[n] = (struct pl_place){node->fields[n], slot->from, slot->to};
+	}
+	return n;
+}
+
+size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+		       const struct pl_lexed *lexed, struct pl_place *places, size_t max)
+{
+	const struct keys_state *ks = &model->state->keys[i];
+	unsigned root = pl_root_of(lexed->sep);
+	struct pl_node *nodes[PL_MAX_SEGMENTS];
+	size_t n = 0, segments;
+
+	(void)sk;
+	if (!ks->root)
+		return 0;
+	segments = pl_trie_walk(&ks->column->sort[root], start_of(ks, root, pk), lexed, nodes);
+	for (unsigned s = 0; s < segments; s++)
+		n += places_of(nodes[s], lexed, s, places + n, max - n);
+	return n;
+}
+
+const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag)
+{
+	struct pl_node *node = pl_profile_node(model->state->profile, tag);
+	unsigned slot = pl_tag_slot(tag);
+
+	if (!node || slot == PL_TAG_NO_SLOT || model->state->of_column[node->index] < 0)
+		return NULL;
+	node = pl_node_resolve(node);
+	return node->fields ? node->fields[node->as_one ? 0 : slot] : NULL;
+}
+
+struct pl_keys *pl_model_keys_of(const struct pl_model *model, uint32_t tag)
+{
+	const struct pl_node *node = pl_profile_node(model->state->profile, tag);
+	int i = node ? model->state->of_column[node->index] : -1;
+
+	return i < 0 ? NULL : model->keys[i];
+}

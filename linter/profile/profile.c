@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/profile/inside.h"
+
+#include "linter/base/hash.h"
+
+const struct pl_limits pl_default_limits = {
+	.first_words = 256,
+	.lone_words = 64,
+	.words = 16,
+	.masks = 16,
+	.signatures = 16,
+	.literals = 4096,
+	.paths = 1024,
+	.depth = 10,
+	.sketch = 1024,
+	.items = 256,
+};
+
+static enum pl_type type_of(char type)
+{
+	switch (type) {
+	case 'S':
+		return PL_TYPE_S;
+	case 'N':
+		return PL_TYPE_N;
+	case 'B':
+		return PL_TYPE_B;
+	case 0:
+		return PL_TYPE_ABSENT;
+	default:
+		return PL_TYPE_OTHER;
+	}
+}
+
+/* The position of `name` among the attributes asked for. */
+static unsigned want(struct pl_profile *profile, struct pl_str name)
+{
+	for (size_t i = 0; i < profile->nnames; i++)
+		if (pl_str_eq(profile->names[i], name))
+			return (unsigned)i;
+	PL_ASSERT(profile->nnames < PL_MAX_WANTED);
+	profile->names[profile->nnames] = name;
+	return (unsigned)profile->nnames++;
+}
+
+static void column_init(struct pl_profile *profile, struct pl_column *column, const struct pl_index *index, size_t i)
+{
+	column->index = *index;
+	column->number = (unsigned)i;
+	column->pk = want(profile, index->pk);
+	column->has_sk = index->sk.len != 0;
+	if (column->has_sk)
+		column->sk = want(profile, index->sk);
+	pl_sketch_init(&column->partitions, profile->home.limits.sketch, false);
+	for (unsigned r = 0; r < PL_ROOTS; r++) {
+		pl_trie_init(&column->sort[r], &profile->home, (unsigned)i, false);
+		pl_trie_init(&column->partition[r], &profile->home, (unsigned)i, true);
+	}
+}
+
+struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexes, const struct pl_limits *limits,
+				  unsigned thread)
+{
+	struct pl_profile *profile = pl_calloc(1, sizeof(*profile));
+
+	PL_ASSERT(thread < PL_THREADS && nindexes <= PL_MAX_INDEXES);
+	profile->home.limits = *limits;
+	profile->home.thread = (uint8_t)thread;
+	profile->columns = pl_calloc(nindexes, sizeof(*profile->columns));
+	profile->ncolumns = nindexes;
+	for (size_t i = 0; i < nindexes; i++)
+		column_init(profile, &profile->columns[i], &indexes[i], i);
+	pl_sample_init(&profile->sample, limits->items);
+	return profile;
+}
+
+static void release_nodes(pl_node_table *table)
+{
+	for (size_t i = 0; i < table->len; i++)
+		pl_node_release(table->ptr[i]);
+	PL_VEC_RELEASE(table);
+}
+
+void pl_profile_free(struct pl_profile *profile)
+{
+	if (!profile)
+		return;
+	for (size_t i = 0; i < profile->ncolumns; i++) {
+		struct pl_column *column = &profile->columns[i];
+
+		pl_buf_release(&column->now.key);
+		pl_sketch_release(&column->partitions);
+		for (unsigned r = 0; r < PL_ROOTS; r++) {
+			pl_trie_release(&column->sort[r]);
+			pl_trie_release(&column->partition[r]);
+		}
+	}
+	free(profile->columns);
+	release_nodes(&profile->home.nodes);
+	for (unsigned t = 0; t < PL_THREADS; t++)
+		release_nodes(&profile->others[t]);
+	pl_sample_release(&profile->sample);
+	pl_arena_release(&profile->home.arena);
+	free(profile);
+}
+
+size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str names[PL_MAX_WANTED])
+{
+	memcpy(names, profile->names, profile->nnames * sizeof(*names));
+	return profile->nnames;
+}
+
+/* ---- counting --------------------------------------------------------- */
+
+static void flush_partition(struct pl_column *column)
+{
+	struct pl_partition *now = &column->now;
+	static const struct pl_label none;
+
+	if (now->weight)
+		pl_trie_add(&column->partition[pl_root_of(now->lexed.sep)], none, pl_buf_str(&now->key), &now->lexed,
+			    now->hash, now->weight, NULL);
+	now->weight = 0;
+}
+
+void pl_profile_flush(struct pl_profile *profile)
+{
+	for (size_t i = 0; i < profile->ncolumns; i++)
+		flush_partition(&profile->columns[i]);
+}
+
+/* Makes `key` the partition that keys come from. */
+static void enter_partition(struct pl_column *column, struct pl_str key)
+{
+	struct pl_partition *now = &column->now;
+
+	if (now->weight && pl_str_eq(key, pl_buf_str(&now->key))) {
+		now->weight++;
+		return;
+	}
+	flush_partition(column);
+	pl_buf_clear(&now->key);
+	pl_buf_add(&now->key, key);
+	now->weight = 1;
+	now->hash = pl_hash(key, UINT64_C(0x70617274) + column->number);
+	pl_sketch_add(&column->partitions, now->hash, 0);
+	pl_lex(pl_buf_str(&now->key), &now->lexed);
+	now->label = pl_label_of(&now->lexed);
+}
+
+/* Whether the attribute can be the key it is declared to be. */
+static bool usable(char type, char declared)
+{
+	return declared ? type == declared : type == 'S' || type == 'N' || type == 'B';
+}
+
+static void count_sort_key(struct pl_profile *profile, struct pl_column *column, struct pl_str key,
+			   struct pl_record *record)
+{
+	pl_lex(key, &profile->lexed);
+	pl_trie_add(&column->sort[pl_root_of(profile->lexed.sep)], column->now.label, key, &profile->lexed,
+		    column->now.hash, 1, record);
+}
+
+/* Whether a record was made of it. */
+static bool count_item(struct pl_profile *profile, struct pl_column *column, const struct pl_item *item,
+		       struct pl_record *record)
+{
+	const struct pl_attr *pk = &item->attrs[column->pk];
+	const struct pl_attr *sk = column->has_sk ? &item->attrs[column->sk] : NULL;
+
+	column->pk_types[type_of(pk->type)]++;
+	if (sk)
+		column->sk_types[type_of(sk->type)]++;
+	if (!usable(pk->type, column->index.pk_type) || (sk && !usable(sk->type, column->index.sk_type)))
+		return false;
+	column->keys++;
+	enter_partition(column, pk->value);
+	if (!sk || sk->type != 'S')
+		return false;
+	count_sort_key(profile, column, sk->value, record);
+	return true;
+}
+
+/* Sampled by the table's key, so that an item is chosen wherever it stands; without one by all its bytes. */
+static void sample_item(struct pl_profile *profile, const struct pl_item *item)
+{
+	const struct pl_column *table = &profile->columns[0];
+	const struct pl_attr *pk, *sk;
+	uint64_t hash;
+
+	if (!item->json.len)
+		return;
+	pk = profile->ncolumns ? &item->attrs[table->pk] : NULL;
+	sk = profile->ncolumns && table->has_sk ? &item->attrs[table->sk] : NULL;
+	if (pk && pk->type)
+		hash = pl_hash(sk ? sk->value : PL_S(""), pl_hash(pk->value, 1));
+	else
+		hash = pl_hash(item->json, 0);
+	if (pl_sample_wants(&profile->sample, hash))
+		pl_sample_add(&profile->sample, hash, item, profile->nnames);
+}
+
+size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, struct pl_record *records)
+{
+	size_t n = 0;
+
+	profile->items++;
+	for (size_t i = 0; i < profile->ncolumns; i++)
+		n += count_item(profile, &profile->columns[i], item, &records[n]);
+	sample_item(profile, item);
+	return n;
+}
+
+/* ---- merging ---------------------------------------------------------- */
+
+static void merge_column(struct pl_column *into, struct pl_column *from)
+{
+	into->keys += from->keys;
+	for (unsigned t = 0; t < PL_TYPES; t++) {
+		into->pk_types[t] += from->pk_types[t];
+		into->sk_types[t] += from->sk_types[t];
+		from->pk_types[t] = from->sk_types[t] = 0;
+	}
+	from->keys = 0;
+	pl_sketch_merge(&into->partitions, &from->partitions);
+	pl_sketch_release(&from->partitions);
+	for (unsigned r = 0; r < PL_ROOTS; r++) {
+		pl_trie_merge(&into->sort[r], &from->sort[r]);
+		pl_trie_merge(&into->partition[r], &from->partition[r]);
+	}
+}
+
+static void move_table(pl_node_table *into, pl_node_table *from)
+{
+	if (!from->len)
+		return;
+	PL_ASSERT(!into->len); /* two profiles of one thread cannot be merged */
+	PL_VEC_RELEASE(into);
+	*into = *from;
+	*from = (pl_node_table){0};
+}
+
+void pl_profile_merge(struct pl_profile *into, struct pl_profile *from)
+{
+	PL_ASSERT(into->ncolumns == from->ncolumns && into->home.thread != from->home.thread);
+	pl_profile_flush(into);
+	pl_profile_flush(from);
+	into->items += from->items;
+	from->items = 0;
+	for (size_t i = 0; i < into->ncolumns; i++)
+		merge_column(&into->columns[i], &from->columns[i]);
+	pl_sample_merge(&into->sample, &from->sample);
+	move_table(&into->others[from->home.thread], &from->home.nodes);
+	for (unsigned t = 0; t < PL_THREADS; t++)
+		move_table(&into->others[t], &from->others[t]);
+	pl_arena_adopt(&into->home.arena, &from->home.arena);
+}
+
+struct pl_node *pl_profile_node(const struct pl_profile *profile, uint32_t tag)
+{
+	unsigned thread = pl_tag_thread(tag), number = pl_tag_number(tag);
+	const pl_node_table *table =
+		thread == profile->home.thread ? &profile->home.nodes : &profile->others[thread];
+
+	return number < table->len ? table->ptr[number] : NULL;
+}
+
+/* ---- asking ----------------------------------------------------------- */
+
+uint64_t pl_profile_items(const struct pl_profile *profile)
+{
+	return profile->items;
+}
+
+uint64_t pl_profile_keys(const struct pl_profile *profile, size_t i)
+{
+	return profile->columns[i].keys;
+}
+
+/* Whether an item has a scalar of that name that can be a key. */
+static bool has_key_type(const struct pl_sampled *item, struct pl_str name)
+{
+	const struct pl_attr *attr = pl_sampled_get(item, name);
+
+	return attr && type_of(attr->type) <= PL_TYPE_B;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+	return pl_order(*(const struct pl_str *)a, *(const struct pl_str *)b);
+}
+
+/* At most 2 of 256 items may lack a candidate, so each is in one of the first few. */
+size_t pl_profile_candidates(const struct pl_profile *profile, struct pl_arena *arena, struct pl_str *names, size_t max)
+{
+	const struct pl_sample *sample = &profile->sample;
+	PL_VEC(struct pl_str) found = {0};
+	size_t n = 0;
+
+	for (size_t i = 0; i < PL_MIN(sample->len, (size_t)4); i++) {
+		for (uint32_t a = 0; a < sample->items[i]->nattrs; a++) {
+			struct pl_str name = sample->items[i]->attrs[a].name;
+			size_t have = 0;
+			bool known = false;
+
+			for (size_t f = 0; f < found.len && !known; f++)
+				known = pl_str_eq(found.ptr[f], name);
+			if (known)
+				continue;
+			for (size_t k = 0; k < sample->len; k++)
+				have += has_key_type(sample->items[k], name);
+			if (have * 100 >= sample->len * 99)
+				PL_PUSH(&found, name);
+		}
+	}
+	if (found.len)
+		qsort(found.ptr, found.len, sizeof(*found.ptr), by_bytes);
+	for (; n < found.len && n < max; n++)
+		names[n] = pl_arena_str(arena, found.ptr[n]);
+	PL_VEC_RELEASE(&found);
+	return n;
+}
+
+/* ---- dumping ---------------------------------------------------------- */
+
+void pl_profile_dump(struct pl_profile *profile, struct pl_buf *out)
+{
+	pl_profile_flush(profile);
+	pl_buf_printf(out, "items %" PRIu64 "\n", profile->items);
+	for (size_t i = 0; i < profile->ncolumns; i++) {
+		struct pl_column *column = &profile->columns[i];
+		bool estimated;
+		double partitions = pl_sketch_count(&column->partitions, &estimated);
+
+		pl_buf_printf(out, "column %zu keys %" PRIu64 " partitions %.0f\n", i, column->keys, partitions);
+		for (unsigned t = 0; t < PL_TYPES; t++)
+			pl_buf_printf(out, " %" PRIu64 "/%" PRIu64, column->pk_types[t], column->sk_types[t]);
+		pl_buf_addc(out, '\n');
+		for (unsigned r = 0; r < PL_ROOTS; r++) {
+			if (!column->sort[r].top && !column->partition[r].top)
+				continue;
+			pl_buf_printf(out, "sort '%c' ", pl_root_separator(r) ? pl_root_separator(r) : ' ');
+			pl_trie_dump(&column->sort[r], out);
+			pl_buf_adds(out, "partition ");
+			pl_trie_dump(&column->partition[r], out);
+		}
+	}
+	for (size_t i = 0; i < profile->sample.len; i++)
+		pl_buf_printf(out, "item %016" PRIx64 " %016" PRIx64 " %u:%" PRIu64 "\n", profile->sample.items[i]->hash,
+			      profile->sample.items[i]->content, profile->sample.items[i]->file,
+			      profile->sample.items[i]->place);
+}

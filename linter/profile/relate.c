@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/profile/relate.h"
+
+#include "linter/key/number.h"
+
+/* ---- references --------------------------------------------------------- */
+
+enum { REFERENCE_SAMPLE = 256, REFERENCE_LEAST = 3 };
+
+/* The least hashes of both sides say what all of them would. */
+static bool shares(struct pl_stats *field, struct pl_stats *partition)
+{
+	uint64_t mine[REFERENCE_SAMPLE], theirs[REFERENCE_SAMPLE], below = UINT64_MAX;
+	size_t n = pl_sketch_sorted(&field->distinct, mine, REFERENCE_SAMPLE);
+	size_t m = pl_sketch_sorted(&partition->distinct, theirs, REFERENCE_SAMPLE);
+	size_t asked = 0, hits = 0;
+
+	/* A side that was cut knows only of hashes up to its last. */
+	if (n == REFERENCE_SAMPLE)
+		below = mine[n - 1];
+	if (m == REFERENCE_SAMPLE)
+		below = PL_MIN(below, theirs[m - 1]);
+	for (size_t i = 0, j = 0; i < n && mine[i] <= below; i++) {
+		while (j < m && theirs[j] < mine[i])
+			j++;
+		asked++;
+		hits += j < m && theirs[j] == mine[i];
+	}
+	return hits >= REFERENCE_LEAST && hits * 2 >= asked;
+}
+
+bool pl_is_reference(struct pl_str label, struct pl_stats *stats, const struct pl_labelled *labelled, size_t n)
+{
+	for (size_t i = 0; i < n && label.len; i++)
+		if (pl_str_eq(labelled[i].label, label) && shares(stats, labelled[i].stats))
+			return true;
+	return false;
+}
+
+/* ---- rising with time --------------------------------------------------- */
+
+enum { RISING_ITEMS = 6, RISING_PAIRS = 10 };
+
+/* A sampled item that has the field. */
+struct row {
+	const struct pl_sampled *item;
+	struct pl_str partition;
+	struct pl_str value;
+	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
+	size_t nplaces;
+	struct pl_str key;
+};
+
+/* A time read of a row, by some attribute or place; `some` is false when it has none. */
+struct when {
+	bool some;
+	struct pl_instant at;
+};
+
+static struct when read_time(struct pl_str text)
+{
+	struct pl_time t;
+	bool digits = text.len > 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		digits &= pl_is_digit((unsigned char)text.ptr[i]);
+	if (digits) {
+		if (text.len < 9 || pl_epoch_of(text, text) == PL_EPOCH_NONE)
+			return (struct when){false, {0, 0}};
+		return (struct when){true, pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, text).at};
+	}
+	if (!pl_time_read(text, PL_MONTH_FIRST, &t) || !t.valid)
+		return (struct when){false, {0, 0}};
+	return (struct when){true, t.at};
+}
+
+/* Pairs of rows in which number and time rise together, and those in which they do not; ties count for neither. */
+struct pairs {
+	uint64_t with, against;
+};
+
+static void count_pair(struct pairs *pairs, const struct row *a, const struct row *b, struct when s, struct when t)
+{
+	int number = pl_digits_order(a->value, b->value), time = pl_instant_order(s.at, t.at);
+
+	if (!number || !time)
+		return;
+	if ((number < 0) == (time < 0))
+		pairs->with++;
+	else
+		pairs->against++;
+}
+
+static bool mostly_with(struct pairs p)
+{
+	return p.with + p.against > 0 && p.with * 4 >= (p.with + p.against) * 3;
+}
+
+static bool enough_times(const struct when *times, size_t n)
+{
+	size_t have = 0;
+
+	for (size_t i = 0; i < n; i++)
+		have += times[i].some;
+	return have * 10 >= n * 9;
+}
+
+static bool rises_with(const struct row *rows, size_t n, const struct when *times)
+{
+	struct pairs all = {0, 0}, close = {0, 0};
+
+	for (size_t i = 0; i < n; i++) {
+		for (size_t k = i + 1; k < n; k++) {
+			if (!times[i].some || !times[k].some)
+				continue;
+			count_pair(&all, &rows[i], &rows[k], times[i], times[k]);
+			if (pl_str_eq(rows[i].partition, rows[k].partition))
+				count_pair(&close, &rows[i], &rows[k], times[i], times[k]);
+		}
+	}
+	return mostly_with(close.with + close.against >= RISING_PAIRS ? close : all);
+}
+
+static size_t rows_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
+		      const struct pl_column *column, const struct pl_field *field, struct row *rows)
+{
+	struct pl_lexed lexed;
+	size_t n = 0;
+
+	for (size_t s = 0; s < profile->sample.len; s++) {
+		const struct pl_sampled *item = profile->sample.items[s];
+		struct row *row = &rows[n];
+
+		if (!item->keys[column->pk].type || item->keys[column->sk].type != 'S')
+			continue;
+		row->item = item;
+		row->partition = item->keys[column->pk].value;
+		row->key = item->keys[column->sk].value;
+		pl_lex(row->key, &lexed);
+		row->nplaces = pl_model_locate(model, i, row->partition, row->key, &lexed, row->places, PL_LEN(row->places));
+		for (size_t p = 0; p < row->nplaces; p++) {
+			if (row->places[p].field != field)
+				continue;
+			row->value = pl_str_sub(row->key, row->places[p].from, row->places[p].to);
+			n++;
+			break;
+		}
+	}
+	return n;
+}
+
+/* Times of the rows in one attribute. */
+static void attribute_times(const struct row *rows, size_t n, struct pl_str name, struct when *times)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct pl_attr *attr = pl_sampled_get(rows[i].item, name);
+
+		times[i] = attr && (attr->type == 'S' || attr->type == 'N') ? read_time(attr->value)
+									     : (struct when){false, {0, 0}};
+	}
+}
+
+/* Times of the rows in another field of the same key. */
+static void field_times(const struct row *rows, size_t n, const struct pl_field *field, struct when *times)
+{
+	for (size_t i = 0; i < n; i++) {
+		times[i].some = false;
+		for (size_t p = 0; p < rows[i].nplaces; p++)
+			if (rows[i].places[p].field == field)
+				times[i] = read_time(
+					pl_str_sub(rows[i].key, rows[i].places[p].from, rows[i].places[p].to));
+	}
+}
+
+static bool is_key_attribute(const struct pl_column *column, struct pl_str name)
+{
+	return pl_str_eq(name, column->index.pk) || pl_str_eq(name, column->index.sk);
+}
+
+static bool field_is_time(const struct pl_field *f)
+{
+	return f->kind == PL_K_TIMESTAMP || (f->kind == PL_K_NUMBER && f->observed->epoch != PL_EPOCH_NONE);
+}
+
+/* Times to compare with: each attribute and each field once. */
+struct rising {
+	const struct row *rows;
+	size_t n;
+	struct when *times;
+	PL_VEC(struct pl_str) names;
+	PL_VEC(const struct pl_field *) fields;
+	enum pl_rising answer;
+};
+
+static bool first_time(struct rising *r, const struct pl_sampled_attr *attr)
+{
+	for (size_t i = 0; i < r->names.len; i++)
+		if (pl_str_eq(r->names.ptr[i], attr->name))
+			return false;
+	if (!read_time(attr->attr.value).some)
+		return false;
+	PL_PUSH(&r->names, attr->name);
+	return true;
+}
+
+static bool first_field(struct rising *r, const struct pl_field *field)
+{
+	for (size_t i = 0; i < r->fields.len; i++)
+		if (r->fields.ptr[i] == field)
+			return false;
+	PL_PUSH(&r->fields, field);
+	return field_is_time(field);
+}
+
+/* One time that rises along is enough. */
+static void judge(struct rising *r)
+{
+	if (enough_times(r->times, r->n))
+		r->answer = r->answer == PL_RISING_YES || rises_with(r->rows, r->n, r->times) ? PL_RISING_YES
+											       : PL_RISING_NO;
+}
+
+enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
+			    const struct pl_column *column, const struct pl_field *field)
+{
+	struct row *rows = pl_calloc(profile->sample.len, sizeof(*rows));
+	struct rising r = {.rows = rows, .times = pl_calloc(profile->sample.len, sizeof(*r.times))};
+	enum pl_rising answer;
+
+	r.n = rows_of(model, i, profile, column, field, rows);
+	PL_PUSH(&r.fields, field);
+	/* A time that 90 % of the rows have is in one of the first tenth and one. */
+	for (size_t k = 0; r.n >= RISING_ITEMS && k < r.n / 10 + 1; k++) {
+		for (uint32_t a = 0; a < rows[k].item->nattrs; a++) {
+			const struct pl_sampled_attr *attr = &rows[k].item->attrs[a];
+
+			if (is_key_attribute(column, attr->name) || !first_time(&r, attr))
+				continue;
+			attribute_times(rows, r.n, attr->name, r.times);
+			judge(&r);
+		}
+		for (size_t p = 0; p < rows[k].nplaces; p++) {
+			if (!first_field(&r, rows[k].places[p].field))
+				continue;
+			field_times(rows, r.n, rows[k].places[p].field, r.times);
+			judge(&r);
+		}
+	}
+	answer = r.answer;
+	PL_VEC_RELEASE(&r.names);
+	PL_VEC_RELEASE(&r.fields);
+	free(r.times);
+	free(rows);
+	return answer;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the values of a field have to do with the rest: with the times of the
+ * same rows, with the partition keys, and with the attributes they are made of.
+ */
+#ifndef PL_PROFILE_RELATE_H
+#define PL_PROFILE_RELATE_H
+
+#include "linter/profile/inside.h"
+#include "linter/profile/model.h"
+#include "linter/profile/spot.h"
+
+/* Whether the numbers of `field`, of model->keys[i], rise with a time of the same items of the sample. */
+enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
+			    const struct pl_column *column, const struct pl_field *field);
+
+/* A labelled number of partition keys. */
+struct pl_labelled {
+	struct pl_str label;
+	struct pl_stats *stats;
+};
+
+/* Whether enough numbers of the sample of `stats` stand behind that label in partition keys too. */
+bool pl_is_reference(struct pl_str label, struct pl_stats *stats, const struct pl_labelled *labelled, size_t n);
+
+/*
+ * The attributes whose values, joined, are the sort key of at least 99 % of
+ * the sampled items of a column; how many, 0 when there are none. The names
+ * are good as long as the profile.
+ */
+size_t pl_composed_of(const struct pl_profile *profile, const struct pl_column *column,
+		      struct pl_str names[PL_MAX_COMPOSITE], struct pl_str *prefix, char *sep);
+
+#endif

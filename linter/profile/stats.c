@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/profile/stats.h"
+
+#include "linter/base/hash.h"
+#include "linter/key/number.h"
+
+#define EACH_BYTE(b) (UINT64_C(0x0101010101010101) * (uint64_t)(b))
+#define HIGH_BITS EACH_BYTE(0x80)
+
+/* No value yet: any instant is less, any is greater. */
+static const struct pl_stat_reading no_reading = {0, {INT64_MAX, 0}, {INT64_MIN, 0}};
+
+void pl_stats_init(struct pl_stats *stats, unsigned sketch)
+{
+	*stats = (struct pl_stats){.min_len = UINT32_MAX, .min_fraction = UINT8_MAX};
+	pl_sketch_init(&stats->distinct, sketch, false);
+	pl_sketch_init(&stats->ranges, sketch, true);
+}
+
+void pl_stats_release(struct pl_stats *stats)
+{
+	PL_VEC_RELEASE(&stats->widths);
+	PL_VEC_RELEASE(&stats->forms);
+	pl_sketch_release(&stats->distinct);
+	pl_sketch_release(&stats->ranges);
+}
+
+uint64_t pl_stats_hash(enum pl_class class, struct pl_str value)
+{
+	if (class == PL_C_DIGITS && value.len > 1 && value.ptr[0] == '0')
+		value = pl_digits_strip(value);
+	return pl_hash(value, 0);
+}
+
+/* ---- numbers --------------------------------------------------------- */
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+	while (b) {
+		uint64_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* A divisor of 1 stays: most columns get there after a few values. */
+static uint64_t common(uint64_t divisor, uint64_t value)
+{
+	if (divisor == 1 || (divisor && value % divisor == 0))
+		return divisor;
+	return gcd(value, divisor);
+}
+
+static void set_short(struct pl_short *to, struct pl_str value)
+{
+	to->len = (uint8_t)value.len;
+	memcpy(to->bytes, value.ptr, value.len);
+}
+
+/* Value order of digits, signed digits and decimals; equal values in byte order, so that one of them wins. */
+static int number_order(bool plain, struct pl_str a, struct pl_str b)
+{
+	return plain ? pl_digits_order(a, b) : pl_decimal_order(a, b);
+}
+
+static void rise(struct pl_stats *s, bool plain, struct pl_str value)
+{
+	int c = s->greatest.len ? number_order(plain, value, pl_short_str(&s->greatest)) : 1;
+
+	if (c > 0) {
+		s->second = s->greatest;
+		set_short(&s->greatest, value);
+		return;
+	}
+	if (c == 0) {
+		if (pl_order(value, pl_short_str(&s->greatest)) < 0)
+			set_short(&s->greatest, value);
+		return;
+	}
+	c = s->second.len ? number_order(plain, value, pl_short_str(&s->second)) : 1;
+	if (c > 0 || (c == 0 && pl_order(value, pl_short_str(&s->second)) < 0))
+		set_short(&s->second, value);
+}
+
+static void fall(struct pl_stats *s, struct pl_str value)
+{
+	int c = s->least.len ? pl_decimal_order(value, pl_short_str(&s->least)) : -1;
+
+	if (c < 0 || (c == 0 && pl_order(value, pl_short_str(&s->least)) < 0))
+		set_short(&s->least, value);
+}
+
+static struct pl_stat_width *width_entry(struct pl_stats *s, unsigned width, bool zero)
+{
+	struct pl_stat_width *w;
+
+	if (PL_LIKELY(s->width_hint < s->widths.len)) {
+		w = &s->widths.ptr[s->width_hint];
+		if (PL_LIKELY(w->width == width && w->zero == zero))
+			return w;
+	}
+	for (size_t i = 0; i < s->widths.len; i++) {
+		w = &s->widths.ptr[i];
+		if (w->width == width && w->zero == zero) {
+			s->width_hint = (uint8_t)i;
+			return w;
+		}
+	}
+	PL_PUSH(&s->widths, (struct pl_stat_width){.width = (uint8_t)width, .zero = zero});
+	s->width_hint = (uint8_t)(s->widths.len - 1);
+	return &s->widths.ptr[s->width_hint];
+}
+
+static void width_cover(struct pl_stat_width *w, const char *least, const char *greatest)
+{
+	if (w->width > PL_MAX_DIGITS)
+		return;
+	if (w->n == 0 || memcmp(least, w->least, w->width) < 0)
+		memcpy(w->least, least, w->width);
+	if (w->n == 0 || memcmp(greatest, w->greatest, w->width) > 0)
+		memcpy(w->greatest, greatest, w->width);
+}
+
+/* `digits` of a number, its sign and fraction left out. */
+static void add_width(struct pl_stats *s, struct pl_str digits, uint64_t weight)
+{
+	bool wide = digits.len > PL_MAX_DIGITS;
+	struct pl_stat_width *w = width_entry(s, wide ? PL_MAX_DIGITS + 1 : (unsigned)digits.len,
+					      !wide && digits.len > 1 && digits.ptr[0] == '0');
+
+	width_cover(w, digits.ptr, digits.ptr);
+	w->n += weight;
+}
+
+static uint64_t small_value(struct pl_str digits)
+{
+	uint64_t v = 0;
+
+	for (size_t i = 0; i < digits.len; i++)
+		v = v * 10 + (uint64_t)(digits.ptr[i] - '0');
+	return v;
+}
+
+static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight)
+{
+	struct pl_str bare = digits.ptr[0] == '0' ? pl_digits_strip(digits) : digits;
+
+	add_width(s, digits, weight);
+	if (!s->not_day)
+		s->not_day = digits.len != 8 || !pl_digits_are_date(digits);
+	if (!s->not_second)
+		s->not_second = digits.len != 14 || !pl_digits_are_date(digits);
+	if (s->divisor != 1)
+		s->divisor = bare.len > 18 ? 1 : common(s->divisor, small_value(bare));
+	if (digits.len <= PL_MAX_DIGITS)
+		rise(s, true, digits);
+}
+
+/* [-]digits[(.|,)digits][exponent] */
+static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight)
+{
+	size_t from = value.len && value.ptr[0] == '-', to = from, fraction = 0;
+
+	while (to < value.len && pl_is_digit((unsigned char)value.ptr[to]))
+		to++;
+	while (to + 1 + fraction < value.len && pl_is_digit((unsigned char)value.ptr[to + 1 + fraction]))
+		fraction++;
+	s->is_signed |= from != 0;
+	if (to < value.len) {
+		bool point = value.ptr[to] == '.' || value.ptr[to] == ',';
+
+		s->fraction = true;
+		fraction = point ? PL_MIN(fraction, (size_t)UINT8_MAX - 1) : 0;
+		s->min_fraction = (uint8_t)PL_MIN(s->min_fraction, fraction);
+		s->max_fraction = (uint8_t)PL_MAX(s->max_fraction, fraction);
+	}
+	if (to > from)
+		add_width(s, pl_str_sub(value, from, to), weight);
+	if (value.len <= PL_MAX_DIGITS) {
+		rise(s, false, value);
+		fall(s, value);
+	}
+}
+
+/* ---- times ----------------------------------------------------------- */
+
+static int form_order(const struct pl_time_form *a, const struct pl_time_form *b)
+{
+	return memcmp(a, b, sizeof(*a));
+}
+
+/*
+ * The entry of a form, NULL when it is not among the least PL_MAX_FORMS. The
+ * table is sorted. A form that was pushed out never comes back, so the counts
+ * of those that are in are whole.
+ */
+static struct pl_stat_form *form_entry(struct pl_stats *s, const struct pl_time_form *form)
+{
+	size_t at = 0;
+
+	while (at < s->forms.len && form_order(&s->forms.ptr[at].form, form) < 0)
+		at++;
+	if (at < s->forms.len && form_order(&s->forms.ptr[at].form, form) == 0)
+		return &s->forms.ptr[at];
+	if (at == PL_MAX_FORMS)
+		return NULL;
+	if (s->forms.len == PL_MAX_FORMS)
+		s->forms.len--;
+	PL_PUSH(&s->forms, (struct pl_stat_form){.n = 0});
+	memmove(s->forms.ptr + at + 1, s->forms.ptr + at, (s->forms.len - 1 - at) * sizeof(*s->forms.ptr));
+	s->forms.ptr[at] = (struct pl_stat_form){.form = *form, .by = {no_reading, no_reading}};
+	return &s->forms.ptr[at];
+}
+
+static void reading_cover(struct pl_stat_reading *r, struct pl_instant least, struct pl_instant greatest)
+{
+	if (pl_instant_order(least, r->least) < 0)
+		r->least = least;
+	if (pl_instant_order(greatest, r->greatest) > 0)
+		r->greatest = greatest;
+}
+
+static uint64_t magnitude(int64_t v)
+{
+	return v < 0 ? -(uint64_t)v : (uint64_t)v;
+}
+
+static bool day_or_month_first(uint8_t layout)
+{
+	return layout == PL_T_SLASH || layout == PL_T_DOT || layout == PL_T_DASH;
+}
+
+static void add_reading(struct pl_stats *s, struct pl_stat_form *form, unsigned which, const struct pl_time *t,
+			uint64_t weight)
+{
+	if (!t->valid) {
+		if (form)
+			form->by[which].invalid += weight;
+		return;
+	}
+	s->grid[which] = common(s->grid[which], magnitude(t->at.seconds));
+	s->subsecond |= t->at.attos != 0;
+	if (form)
+		reading_cover(&form->by[which], t->at, t->at);
+}
+
+static void add_time(struct pl_stats *s, struct pl_str value, const struct pl_time *t, uint64_t weight)
+{
+	struct pl_stat_form *form = form_entry(s, &t->form);
+	struct pl_time other = *t;
+
+	if (form)
+		form->n += weight;
+	add_reading(s, form, 0, t, weight);
+	if (day_or_month_first(t->form.layout)) {
+		s->first_above_12 |= t->first > 12;
+		s->second_above_12 |= t->second > 12;
+		pl_time_read(value, PL_DAY_FIRST, &other);
+	}
+	add_reading(s, form, 1, &other, weight);
+}
+
+/* ---- any value ------------------------------------------------------- */
+
+/* Whether any of 8 bytes lies in [lo, hi]; both are ASCII. */
+static bool any_between(uint64_t bytes, unsigned lo, unsigned hi)
+{
+	uint64_t low = bytes & ~HIGH_BITS;
+	uint64_t from = low + EACH_BYTE(0x80 - lo), beyond = low + EACH_BYTE(0x7f - hi);
+
+	return (from & ~beyond & ~bytes & HIGH_BITS) != 0;
+}
+
+static void add_case(struct pl_stats *s, struct pl_str value)
+{
+	for (size_t i = 0; i < value.len && !(s->upper && s->lower); i += 8) {
+		uint64_t bytes = 0;
+
+		memcpy(&bytes, value.ptr + i, PL_MIN(value.len - i, (size_t)8));
+		s->upper |= any_between(bytes, 'A', 'Z');
+		s->lower |= any_between(bytes, 'a', 'z');
+	}
+}
+
+static bool is_blank(char c)
+{
+	return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+static void add_bytes(struct pl_stats *s, struct pl_str value)
+{
+	add_case(s, value);
+	if (value.len)
+		s->blank |= is_blank(value.ptr[0]) || is_blank(value.ptr[value.len - 1]);
+}
+
+void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
+{
+	if (s->n == 0 && seen->value.len <= PL_MAX_DIGITS && seen->value.len)
+		set_short(&s->some, seen->value);
+	s->n += seen->weight;
+	s->not_zero |= !seen->value.len || seen->value.ptr[0] != '0';
+	s->last += seen->last ? seen->weight : 0;
+	s->min_len = PL_MIN(s->min_len, (uint32_t)seen->value.len);
+	s->max_len = PL_MAX(s->max_len, (uint32_t)seen->value.len);
+	if (seen->behind < 0)
+		s->at_end = true;
+	else
+		s->follows[seen->behind >> 6] |= UINT64_C(1) << (seen->behind & 63);
+	switch (seen->class) {
+	case PL_C_DIGITS:
+		add_digits(s, seen->value, seen->weight);
+		break;
+	case PL_C_SIGNED:
+	case PL_C_DECIMAL:
+		add_decimal(s, seen->value, seen->weight);
+		break;
+	case PL_C_TIME:
+		add_time(s, seen->value, seen->time, seen->weight);
+		add_case(s, seen->value);
+		break;
+	default:
+		add_bytes(s, seen->value);
+		break;
+	}
+	pl_sketch_add(&s->distinct, seen->hash, 0);
+	pl_sketch_add(&s->ranges, seen->range, seen->hash);
+}
+
+/* ---- merging --------------------------------------------------------- */
+
+/* Digits keep no `least`: it is the least of a width. Beside signs and fractions it must be known. */
+static void find_least(struct pl_stats *s)
+{
+	for (size_t i = 0; i < s->widths.len && !s->is_signed && !s->fraction; i++) {
+		const struct pl_stat_width *w = &s->widths.ptr[i];
+
+		if (w->width <= PL_MAX_DIGITS)
+			fall(s, pl_str_of(w->least, w->width));
+	}
+}
+
+static void merge_numbers(struct pl_stats *into, struct pl_stats *from)
+{
+	bool plain = !into->is_signed && !into->fraction && !from->is_signed && !from->fraction;
+
+	if (!plain) {
+		find_least(into);
+		find_least(from);
+	}
+	if (from->second.len)
+		rise(into, plain, pl_short_str(&from->second));
+	if (from->greatest.len)
+		rise(into, plain, pl_short_str(&from->greatest));
+	if (from->least.len)
+		fall(into, pl_short_str(&from->least));
+}
+
+static void merge_widths(struct pl_stats *into, const struct pl_stats *from)
+{
+	for (size_t i = 0; i < from->widths.len; i++) {
+		const struct pl_stat_width *f = &from->widths.ptr[i];
+		struct pl_stat_width *w = width_entry(into, f->width, f->zero);
+
+		width_cover(w, f->least, f->greatest);
+		w->n += f->n;
+	}
+}
+
+static void merge_forms(struct pl_stats *into, const struct pl_stats *from)
+{
+	for (size_t i = 0; i < from->forms.len; i++) {
+		const struct pl_stat_form *f = &from->forms.ptr[i];
+		struct pl_stat_form *t = form_entry(into, &f->form);
+
+		if (!t)
+			continue;
+		t->n += f->n;
+		for (unsigned r = 0; r < 2; r++) {
+			t->by[r].invalid += f->by[r].invalid;
+			reading_cover(&t->by[r], f->by[r].least, f->by[r].greatest);
+		}
+	}
+}
+
+void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
+{
+	merge_numbers(into, from); /* asks for the flags of each */
+	into->n += from->n;
+	into->last += from->last;
+	into->min_len = PL_MIN(into->min_len, from->min_len);
+	into->max_len = PL_MAX(into->max_len, from->max_len);
+	for (unsigned i = 0; i < 4; i++)
+		into->follows[i] |= from->follows[i];
+	into->at_end |= from->at_end;
+	into->upper |= from->upper;
+	into->lower |= from->lower;
+	into->blank |= from->blank;
+	into->not_zero |= from->not_zero;
+	if (!into->some.len)
+		into->some = from->some;
+	into->is_signed |= from->is_signed;
+	into->fraction |= from->fraction;
+	into->not_day |= from->not_day;
+	into->not_second |= from->not_second;
+	into->first_above_12 |= from->first_above_12;
+	into->second_above_12 |= from->second_above_12;
+	into->subsecond |= from->subsecond;
+	into->min_fraction = PL_MIN(into->min_fraction, from->min_fraction);
+	into->max_fraction = PL_MAX(into->max_fraction, from->max_fraction);
+	into->divisor = gcd(into->divisor, from->divisor);
+	for (unsigned r = 0; r < 2; r++)
+		into->grid[r] = gcd(into->grid[r], from->grid[r]);
+	merge_widths(into, from);
+	merge_forms(into, from);
+	pl_sketch_merge(&into->distinct, &from->distinct);
+	pl_sketch_merge(&into->ranges, &from->ranges);
+	pl_stats_release(from);
+}
+
+/* ---- dumping --------------------------------------------------------- */
+
+static int by_width(const void *a, const void *b)
+{
+	const struct pl_stat_width *x = a, *y = b;
+
+	return x->width != y->width ? (x->width > y->width) - (x->width < y->width) : x->zero - y->zero;
+}
+
+static void dump_bytes(struct pl_buf *out, struct pl_str s)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.ptr[i];
+
+		if (c > ' ' && c < 0x7f && c != '\\')
+			pl_buf_addc(out, (char)c);
+		else
+			pl_buf_printf(out, "\\x%02x", c);
+	}
+}
+
+static void dump_sketch(struct pl_buf *out, const char *name, struct pl_sketch *sketch)
+{
+	uint64_t *sorted = pl_malloc(sketch->len * sizeof(*sorted));
+	uint64_t all = 0;
+	bool estimated, guessed;
+	double n = pl_sketch_count(sketch, &estimated), several = pl_sketch_several(sketch, &guessed);
+	size_t len = pl_sketch_sorted(sketch, sorted, sketch->len);
+
+	for (size_t i = 0; i < len; i++)
+		all = all * 31 + sorted[i];
+	pl_buf_printf(out, " %s=%.0f/%.0f%s:%016" PRIx64, name, n, several, estimated ? "~" : "", all);
+	free(sorted);
+}
+
+void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
+{
+	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
+		      s->min_len, s->max_len, s->at_end, s->upper, s->lower, s->blank, s->not_zero, s->is_signed, s->fraction,
+		      s->not_day, s->not_second, s->first_above_12, s->second_above_12, s->subsecond);
+	for (unsigned i = 0; i < 4; i++)
+		pl_buf_printf(out, ",%" PRIx64, s->follows[i]);
+	pl_buf_printf(out, " gcd=%" PRIu64 ",%" PRIu64 ",%" PRIu64 " ", s->divisor, s->grid[0], s->grid[1]);
+	dump_bytes(out, pl_short_str(&s->least));
+	pl_buf_addc(out, '<');
+	dump_bytes(out, pl_short_str(&s->second));
+	pl_buf_addc(out, '<');
+	dump_bytes(out, pl_short_str(&s->greatest));
+	if (s->widths.len)
+		qsort(s->widths.ptr, s->widths.len, sizeof(*s->widths.ptr), by_width);
+	for (size_t i = 0; i < s->widths.len; i++) {
+		const struct pl_stat_width *w = &s->widths.ptr[i];
+		size_t len = w->width > PL_MAX_DIGITS ? 0 : w->width;
+
+		pl_buf_printf(out, " %u%s:%" PRIu64 "[", w->width, w->zero ? "z" : "", w->n);
+		dump_bytes(out, pl_str_of(w->least, len));
+		pl_buf_adds(out, "..");
+		dump_bytes(out, pl_str_of(w->greatest, len));
+		pl_buf_addc(out, ']');
+	}
+	for (size_t i = 0; i < s->forms.len; i++) {
+		const struct pl_stat_form *f = &s->forms.ptr[i];
+		char name[40];
+
+		pl_time_form_text(f->form, name);
+		pl_buf_printf(out, " {%s}:%" PRIu64, name, f->n);
+		for (unsigned r = 0; r < 2; r++)
+			pl_buf_printf(out, "(%" PRIu64 ",%" PRId64 "..%" PRId64 ")", f->by[r].invalid,
+				      f->by[r].least.seconds, f->by[r].greatest.seconds);
+	}
+	dump_sketch(out, "distinct", &s->distinct);
+	dump_sketch(out, "ranges", &s->ranges);
+	pl_buf_addc(out, '\n');
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Bounded statistics of one place in the keys: everything pass 1 remembers of
+ * its values. About 1 KiB, and two sketches that grow with the values up to
+ * a few ten KiB.
+ *
+ *     digits   (width, leading zero) -> n, least, greatest    at most 81 entries
+ *     times    form                  -> n, least, greatest    the 24 least forms
+ *     any      lengths, letter case, blanks at an end, the byte behind,
+ *              distinct values, ranges with two different values
+ *
+ * All of it is sums, minima, maxima, unions and greatest common divisors, so
+ * that merging is commutative and associative and the result does not depend
+ * on the order of keys.
+ */
+#ifndef PL_PROFILE_STATS_H
+#define PL_PROFILE_STATS_H
+
+#include "linter/base/buf.h"
+#include "linter/key/lex.h"
+#include "linter/key/time.h"
+#include "linter/profile/sketch.h"
+
+enum {
+	PL_MAX_DIGITS = 40, /* wider numbers are only counted, as width PL_MAX_DIGITS + 1 */
+	PL_MAX_FORMS = 24,  /* spellings of a time kept; the others are n less their sum */
+};
+
+/* A short value, held inline. */
+struct pl_short {
+	uint8_t len; /* 0: none */
+	char bytes[PL_MAX_DIGITS];
+};
+
+static inline struct pl_str pl_short_str(const struct pl_short *s) { return pl_str_of(s->bytes, s->len); }
+
+/* Digit strings of one width, with or without a leading zero; of one width byte order is value order. */
+struct pl_stat_width {
+	uint64_t n;
+	uint8_t width; /* PL_MAX_DIGITS + 1: wider, and no least and greatest */
+	bool zero;
+	char least[PL_MAX_DIGITS], greatest[PL_MAX_DIGITS];
+};
+
+/* What the valid instants of one form were when its days are read in one way. */
+struct pl_stat_reading {
+	uint64_t invalid;
+	struct pl_instant least, greatest; /* least after greatest: all are invalid */
+};
+
+/*
+ * Times of one spelling. Whether 3/9/2024 is in March or September is known
+ * only once the column is whole: both readings are kept, [0] month first (and
+ * the only one of other layouts), [1] day first.
+ */
+struct pl_stat_form {
+	struct pl_time_form form;
+	uint64_t n;
+	struct pl_stat_reading by[2];
+};
+
+struct pl_stats {
+	uint64_t n;
+	uint64_t last;        /* of those, with no further value behind in the key */
+	uint32_t min_len, max_len;
+	uint64_t follows[4];  /* set of the bytes directly behind a value */
+	bool at_end;
+	bool upper, lower;    /* letters */
+	bool blank;           /* blank or control at an end */
+	bool not_zero;        /* a value that does not begin with 0 */
+	bool is_signed, fraction;
+	bool not_day, not_second; /* digits that are no yyyymmdd, no yyyymmddhhmmss */
+	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */
+	bool subsecond;       /* an instant between two seconds */
+	uint8_t min_fraction, max_fraction; /* digits behind the point, of decimals */
+	uint8_t width_hint;   /* where the last width was found */
+	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
+	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
+	struct pl_short some; /* one of the values; the value, when there is but one */
+	struct pl_short least, greatest, second; /* numbers, by value; least only of signed and decimals */
+	PL_VEC(struct pl_stat_width) widths;
+	PL_VEC(struct pl_stat_form) forms;
+	struct pl_sketch distinct; /* of H(value), leading zeros left out */
+	struct pl_sketch ranges;   /* of H(partition, bytes before), each with H(value) */
+};
+
+/* One value in a key. */
+struct pl_seen {
+	struct pl_str value;
+	int behind;                 /* the byte directly behind it; -1 at the end of the key */
+	enum pl_class class;
+	bool last;                  /* no other value follows in the key */
+	uint64_t hash;              /* pl_stats_hash() of it */
+	uint64_t range;             /* hash of partition and bytes before; UINT64_MAX: do not ask */
+	uint64_t weight;            /* keys it stands for, usually 1 */
+	const struct pl_time *time; /* PL_C_TIME: read with PL_MONTH_FIRST */
+};
+
+/* `sketch` entries for each of the two sketches. */
+void pl_stats_init(struct pl_stats *stats, unsigned sketch);
+void pl_stats_release(struct pl_stats *stats);
+
+/* The hash that tells values apart; 5 and 0005 are one number. */
+uint64_t pl_stats_hash(enum pl_class class, struct pl_str value);
+
+void pl_stats_add(struct pl_stats *stats, const struct pl_seen *seen);
+
+/* `into` becomes the statistics of both; `from` is released. */
+void pl_stats_merge(struct pl_stats *into, struct pl_stats *from);
+
+/* All of it as text, the same for the same values in any order; for tests. */
+void pl_stats_dump(struct pl_stats *stats, struct pl_buf *out);
+
+#endif
