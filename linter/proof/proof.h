@@ -44,19 +44,20 @@ void pl_walk_field(struct pl_walk *walk, const struct pl_field *field);
 void pl_walk_duplicates(struct pl_walk *walk);
 /*
  * Keys of an index (or the table) that are equal though the attributes they
- * are composed of (pl_model_composite) differ are to be found.
+ * are composed of (pl_model_composite) differ are to be found. Only rows whose
+ * attributes do compose their key count: drifted attributes are no collision.
  */
 void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys);
 /* False: nothing was asked for, pass 2 is not needed. */
 bool pl_walk_wanted(const struct pl_walk *walk);
 
-/* The attributes pass 2 needs of each item. */
-size_t pl_walk_attributes(const struct pl_walk *walk, struct pl_str names[PL_MAX_WANTED]);
-/* One item, on thread `thread`. */
+/* The attributes pass 2 needs of each item, in the order items are to have them. Nothing can be asked for after it. */
+size_t pl_walk_attributes(struct pl_walk *walk, struct pl_str names[PL_MAX_WANTED]);
+/* One item, on thread `thread`; items of different threads may come at once. */
 void pl_walk_add(struct pl_walk *walk, unsigned thread, const struct pl_item *item);
 /*
  * Sorts, walks, and completes the proofs in the model; `source` turns places
- * into text for witnesses. The walk is used up.
+ * into text for witnesses (NULL: they stay empty). The walk is used up.
  */
 void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source);
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pass 2, concluding: notes come back sorted, range by range, and go to the
+ * walker of their field, or to what counts repeated keys.
+ */
+#include "linter/proof/walk.h"
+
+#include "linter/proof/repeats.h"
+
+struct ending {
+	struct pl_walk *walk;
+	const struct pl_source *source;
+	struct pl_ranges **ranges;     /* by field number; NULL: not wanted, or no longer */
+	struct pl_repeats duplicates;
+	struct pl_repeats *collisions; /* as model->keys */
+	struct pl_buf identity;        /* of the range at hand */
+	struct pl_ranges *open;        /* whose range is at hand; NULL: none */
+};
+
+static void ending_init(struct ending *ending, struct pl_walk *walk, const struct pl_source *source)
+{
+	struct pl_model *model = walk->model;
+
+	*ending = (struct ending){.walk = walk, .source = source};
+	ending->ranges = pl_calloc(model->nfields, sizeof(struct pl_ranges *));
+	for (size_t i = 0; i < model->nfields; i++) {
+		const struct pl_observed *seen = model->fields[i]->observed;
+
+		if (walk->fields[i])
+			ending->ranges[i] = pl_ranges_new(model->fields[i]->kind, seen->days, seen->padded_width);
+	}
+	ending->collisions = pl_calloc(model->nkeys, sizeof(*ending->collisions));
+	for (size_t i = 0; i < model->nkeys; i++)
+		ending->collisions[i].by_source = true;
+}
+
+static void ending_release(struct ending *ending)
+{
+	for (size_t i = 0; i < ending->walk->model->nfields; i++)
+		pl_ranges_free(ending->ranges[i]);
+	for (size_t i = 0; i < ending->walk->model->nkeys; i++)
+		pl_repeats_release(&ending->collisions[i]);
+	pl_repeats_release(&ending->duplicates);
+	pl_buf_release(&ending->identity);
+	free(ending->ranges);
+	free(ending->collisions);
+}
+
+static void end_range(struct ending *ending)
+{
+	if (ending->open)
+		pl_ranges_end(ending->open);
+	ending->open = NULL;
+}
+
+static void take_repeat(struct ending *ending, const struct pl_note *note, bool next)
+{
+	struct pl_repeats *repeats = note->subject == PL_SUBJECT_DUPLICATES
+					     ? &ending->duplicates
+					     : &ending->collisions[note->subject - PL_SUBJECT_COLLISIONS];
+
+	pl_repeats_add(repeats, next, note->partition, note->key, note->extra, note->at);
+}
+
+static void take_note(struct ending *ending, const struct pl_note *note, bool only_fields)
+{
+	/* Compared whole: a hash alone must never put two ranges together. */
+	bool next = !ending->identity.len || !pl_str_eq(note->identity, pl_buf_str(&ending->identity));
+
+	if (next) {
+		end_range(ending);
+		pl_buf_clear(&ending->identity);
+		pl_buf_add(&ending->identity, note->identity);
+	}
+	if (note->subject >= PL_SUBJECT_COLLISIONS) {
+		if (!only_fields)
+			take_repeat(ending, note, next);
+		return;
+	}
+	if (next) {
+		ending->open = ending->ranges[note->subject];
+		if (ending->open)
+			pl_ranges_begin(ending->open, note->partition, note->before);
+	}
+	if (ending->open)
+		pl_ranges_add(ending->open, note->key, (size_t)note->extra, note->at);
+}
+
+static void read_notes(struct ending *ending, struct pl_sorter *notes, bool only_fields)
+{
+	struct pl_sorted record;
+	struct pl_note note;
+
+	pl_buf_clear(&ending->identity);
+	pl_sorter_rewind(notes);
+	while (pl_sorter_next(notes, &record)) {
+		pl_note_read(&record, &note);
+		take_note(ending, &note, only_fields);
+	}
+	end_range(ending);
+}
+
+static void place_witness(struct ending *ending, struct pl_witness *witness, const struct pl_witness_origins *at)
+{
+	struct pl_arena *arena = ending->walk->arena;
+
+	if (!witness->some || !ending->source)
+		return;
+	witness->first_at = pl_place_text(arena, ending->source, at->first.file, at->first.place);
+	witness->second_at = pl_place_text(arena, ending->source, at->second.file, at->second.place);
+}
+
+static void conclude_field(struct ending *ending, const struct pl_field *field)
+{
+	struct pl_walk *walk = ending->walk;
+	struct pl_proof *proof = pl_model_proof(walk->model, field);
+	struct pl_observed *seen = pl_model_observed(walk->model, field);
+	struct pl_witness_origins at;
+
+	pl_ranges_finish(ending->ranges[field->number], walk->arena, proof, &at);
+	place_witness(ending, &proof->witness, &at);
+	seen->ranges = proof->ranges;
+	seen->ranges_estimated = false;
+	pl_ranges_free(ending->ranges[field->number]);
+	ending->ranges[field->number] = NULL;
+}
+
+static void conclude_repeats(struct ending *ending, struct pl_repeats *repeats, struct pl_duplicate *out)
+{
+	struct pl_witness_origins at;
+
+	pl_repeats_finish(repeats, ending->walk->arena, out, &at);
+	place_witness(ending, &out->witness, &at);
+}
+
+/* Concludes the fields that need no other walk; true when some do. */
+static bool conclude_fields(struct ending *ending)
+{
+	const struct pl_model *model = ending->walk->model;
+	bool again = false;
+
+	for (size_t i = 0; i < model->nfields; i++) {
+		if (!ending->ranges[i])
+			continue;
+		if (pl_ranges_again(ending->ranges[i]))
+			again = true;
+		else
+			conclude_field(ending, model->fields[i]);
+	}
+	return again;
+}
+
+void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
+{
+	struct pl_sorter *notes = pl_walk_notes(walk);
+	struct pl_model *model = walk->model;
+	struct ending ending;
+
+	ending_init(&ending, walk, source);
+	read_notes(&ending, notes, false);
+	if (walk->duplicates)
+		conclude_repeats(&ending, &ending.duplicates, &model->keys[0]->duplicate);
+	for (size_t i = 0; i < model->nkeys; i++)
+		if (walk->keys[i].collisions)
+			conclude_repeats(&ending, &ending.collisions[i], &model->keys[i]->collision);
+	if (conclude_fields(&ending)) {
+		read_notes(&ending, notes, true);
+		conclude_fields(&ending);
+	}
+	ending_release(&ending);
+	pl_sorter_free(notes);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pass 2, collecting: each key that has a wanted field is noted once for each
+ * such field, and the table's keys once more when they may stand twice.
+ */
+#include "linter/proof/walk.h"
+
+#include "linter/base/hash.h"
+
+struct pl_walk_thread {
+	struct pl_sorter *notes;
+	struct pl_buf scratch;
+	struct pl_lexed lexed;
+	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
+};
+
+struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model, const struct pl_walk_options *options)
+{
+	struct pl_walk *walk = PL_NEW(arena, struct pl_walk);
+
+	walk->arena = arena;
+	walk->model = model;
+	walk->options = *options;
+	walk->options.threads = PL_MAX(options->threads, 1U);
+	walk->fields = PL_NEW_N(arena, bool, model->nfields);
+	walk->keys = PL_NEW_N(arena, struct pl_walk_keys, model->nkeys);
+	walk->threads = PL_NEW_N(arena, struct pl_walk_thread *, walk->options.threads);
+	return walk;
+}
+
+static struct pl_walk_keys *wanted_of(struct pl_walk *walk, const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < walk->model->nkeys; i++)
+		if (walk->model->keys[i] == keys)
+			return &walk->keys[i];
+	PL_BUG("keys of another model");
+}
+
+void pl_walk_field(struct pl_walk *walk, const struct pl_field *field)
+{
+	PL_ASSERT(!walk->planned && field->number < walk->model->nfields);
+	walk->fields[field->number] = true;
+	wanted_of(walk, field->keys)->fields = true;
+}
+
+void pl_walk_duplicates(struct pl_walk *walk)
+{
+	PL_ASSERT(!walk->planned && walk->model->nkeys > 0);
+	walk->duplicates = true;
+}
+
+void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys)
+{
+	PL_ASSERT(!walk->planned);
+	wanted_of(walk, keys)->collisions = true;
+}
+
+bool pl_walk_wanted(const struct pl_walk *walk)
+{
+	for (size_t i = 0; i < walk->model->nkeys; i++)
+		if (walk->keys[i].fields || walk->keys[i].collisions)
+			return true;
+	return walk->duplicates;
+}
+
+/* Where `name` stands in what is asked for, appended when it is new; SIZE_MAX: there is no room. */
+static size_t place_of(struct pl_walk *walk, struct pl_str name)
+{
+	for (size_t i = 0; i < walk->nnames; i++)
+		if (pl_str_eq(walk->names[i], name))
+			return i;
+	if (walk->nnames == PL_MAX_WANTED)
+		return SIZE_MAX;
+	walk->names[walk->nnames] = name;
+	return walk->nnames++;
+}
+
+/* Without all of its sources a composite cannot be judged. */
+static void plan_sources(struct pl_walk *walk, size_t i)
+{
+	struct pl_walk_keys *wanted = &walk->keys[i];
+	struct pl_str names[PL_MAX_COMPOSITE];
+	size_t n = pl_model_composite(walk->model, i, names, &wanted->prefix, &wanted->separator);
+
+	for (size_t k = 0; k < n; k++) {
+		wanted->sources[k] = place_of(walk, names[k]);
+		if (wanted->sources[k] == SIZE_MAX)
+			n = 0;
+	}
+	wanted->nsources = n;
+	wanted->collisions = n > 0;
+}
+
+static void plan(struct pl_walk *walk)
+{
+	/* Keys first: sources that find no room are given up. */
+	for (size_t i = 0; i < walk->model->nkeys; i++) {
+		const struct pl_keys *keys = walk->model->keys[i];
+		struct pl_walk_keys *wanted = &walk->keys[i];
+
+		wanted->sk = SIZE_MAX;
+		if (!wanted->fields && !wanted->collisions && !(walk->duplicates && i == 0))
+			continue;
+		wanted->pk = place_of(walk, keys->pk);
+		if (keys->sk.len)
+			wanted->sk = place_of(walk, keys->sk);
+	}
+	for (size_t i = 0; i < walk->model->nkeys; i++)
+		if (walk->keys[i].collisions)
+			plan_sources(walk, i);
+	walk->planned = true;
+}
+
+size_t pl_walk_attributes(struct pl_walk *walk, struct pl_str names[PL_MAX_WANTED])
+{
+	if (!walk->planned)
+		plan(walk);
+	memcpy(names, walk->names, walk->nnames * sizeof(*names));
+	return walk->nnames;
+}
+
+static struct pl_walk_thread *thread_of(struct pl_walk *walk, unsigned thread)
+{
+	struct pl_walk_thread **at = &walk->threads[thread];
+
+	PL_ASSERT(thread < walk->options.threads);
+	if (!*at) {
+		*at = pl_calloc(1, sizeof(**at));
+		(*at)->notes = pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
+	}
+	return *at;
+}
+
+/* As the profile counts keys: of the declared type, or of any a key can have. */
+static bool usable(const struct pl_attr *attr, char declared)
+{
+	return declared ? attr->type == declared : attr->type == 'S' || attr->type == 'N' || attr->type == 'B';
+}
+
+/* A key's two attributes, and its types as two letters. */
+struct row {
+	struct pl_str pk, sk;
+	char types[2];
+	struct pl_origin at;
+};
+
+/* False: the item is not in this table or index. */
+static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted, const struct pl_item *item,
+		   struct row *row)
+{
+	const struct pl_attr *pk = &item->attrs[wanted->pk];
+	const struct pl_attr *sk = wanted->sk == SIZE_MAX ? NULL : &item->attrs[wanted->sk];
+
+	if (!usable(pk, keys->index ? keys->index->pk_type : 0))
+		return false;
+	if (sk && !usable(sk, keys->index ? keys->index->sk_type : 0))
+		return false;
+	*row = (struct row){
+		.pk = pk->value,
+		.sk = sk ? sk->value : PL_S(""),
+		.types = {pk->type, sk ? sk->type : '-'},
+		.at = {item->file, item->place},
+	};
+	return true;
+}
+
+static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
+{
+	size_t n;
+
+	pl_lex(row->sk, &thread->lexed);
+	n = pl_model_locate(walk->model, i, row->pk, row->sk, &thread->lexed, thread->places,
+			    PL_LEN(thread->places));
+	for (size_t k = 0; k < n; k++) {
+		const struct pl_place *place = &thread->places[k];
+
+		if (!walk->fields[place->field->number])
+			continue;
+		pl_note_write(thread->notes, &thread->scratch, &(struct pl_note){
+			.subject = place->field->number,
+			.extra = place->to - place->from,
+			.at = row->at,
+			.partition = row->pk,
+			.before = pl_str_sub(row->sk, 0, place->from),
+			.key = pl_str_sub(row->sk, place->from, row->sk.len),
+		});
+	}
+}
+
+/* The whole key; keys whose types differ are different. */
+static void note_key(struct pl_walk_thread *thread, uint32_t subject, const struct row *row, uint64_t source)
+{
+	pl_note_write(thread->notes, &thread->scratch, &(struct pl_note){
+		.subject = subject,
+		.extra = source,
+		.at = row->at,
+		.partition = row->pk,
+		.before = pl_str_of(row->types, sizeof(row->types)),
+		.key = row->sk,
+	});
+}
+
+/*
+ * Whether the key is what its sources give, and a hash of those with their
+ * lengths. Where they do not (an attribute was changed and the key was not),
+ * the row says nothing about how keys are made.
+ */
+static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *item, struct pl_str key, uint64_t *hash)
+{
+	size_t at = wanted->prefix.len;
+
+	if (!pl_str_starts(key, wanted->prefix))
+		return false;
+	*hash = 0;
+	for (size_t i = 0; i < wanted->nsources; i++) {
+		const struct pl_attr *attr = &item->attrs[wanted->sources[i]];
+
+		if (i > 0 && wanted->separator && (at == key.len || key.ptr[at++] != wanted->separator))
+			return false;
+		if (!attr->type || !pl_str_starts(pl_str_sub(key, at, key.len), attr->value))
+			return false;
+		at += attr->value.len;
+		*hash = pl_hash_mix(*hash, pl_hash(attr->value, attr->value.len));
+	}
+	return at == key.len;
+}
+
+void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *item)
+{
+	struct pl_walk_thread *thread = thread_of(walk, number);
+
+	PL_ASSERT(walk->planned);
+	for (size_t i = 0; i < walk->model->nkeys; i++) {
+		const struct pl_walk_keys *wanted = &walk->keys[i];
+		bool duplicates = walk->duplicates && i == 0;
+		uint64_t source;
+		struct row row;
+
+		if (!wanted->fields && !wanted->collisions && !duplicates)
+			continue;
+		if (!row_of(walk->model->keys[i], wanted, item, &row))
+			continue;
+		if (duplicates)
+			note_key(thread, PL_SUBJECT_DUPLICATES, &row, 0);
+		if (wanted->collisions && source_of(wanted, item, row.sk, &source))
+			note_key(thread, PL_SUBJECT_COLLISIONS + (uint32_t)i, &row, source);
+		if (wanted->fields && row.types[1] == 'S')
+			note_fields(walk, thread, i, &row);
+	}
+}
+
+struct pl_sorter *pl_walk_notes(struct pl_walk *walk)
+{
+	struct pl_sorter *notes = pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
+
+	for (unsigned t = 0; t < walk->options.threads; t++) {
+		struct pl_walk_thread *thread = walk->threads[t];
+
+		if (!thread)
+			continue;
+		pl_sorter_merge(notes, thread->notes);
+		pl_buf_release(&thread->scratch);
+		free(thread);
+		walk->threads[t] = NULL;
+	}
+	return notes;
+}

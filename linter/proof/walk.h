@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is known of a walk inside this room: it is asked in walk.c and finished in finish.c. */
+#ifndef PL_PROOF_WALK_H
+#define PL_PROOF_WALK_H
+
+#include "linter/base/buf.h"
+#include "linter/proof/note.h"
+#include "linter/proof/proof.h"
+
+/* What is wanted of one table or index. */
+struct pl_walk_keys {
+	bool fields;        /* some of its fields */
+	bool collisions;
+	size_t pk, sk;      /* where its attributes stand in the items; sk SIZE_MAX: it has none */
+	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
+	size_t nsources;
+	struct pl_str prefix;
+	char separator;
+};
+
+/* What one thread collects; NULL until it meets its first item. */
+struct pl_walk_thread;
+
+struct pl_walk {
+	struct pl_arena *arena;
+	struct pl_model *model;
+	struct pl_walk_options options;
+	bool *fields;       /* by number: wanted */
+	bool duplicates;
+	bool planned;       /* `names` and the places in `keys` are settled */
+	struct pl_walk_keys *keys; /* as model->keys */
+	struct pl_str names[PL_MAX_WANTED];
+	size_t nnames;
+	struct pl_walk_thread **threads;
+};
+
+/* The notes of all threads in one sorter. */
+struct pl_sorter *pl_walk_notes(struct pl_walk *walk);
+
+#endif
