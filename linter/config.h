@@ -9,6 +9,7 @@
 #include "linter/base/arena.h"
 #include "linter/base/base.h"
 #include "linter/base/error.h"
+#include "linter/base/pattern.h"
 #include "linter/finding.h"
 #include "linter/rule.h"
 
@@ -19,9 +20,22 @@ struct pl_rule_config {
 	double option[PL_MAX_OPTIONS];  /* parallel to pl_rule.options */
 };
 
+/* Words that labels are searched for, or one pattern that is. */
 struct pl_words {
 	const struct pl_str *word; /* lower case */
 	size_t count;
+	struct pl_pattern *pattern; /* in place of words; NULL: words */
+};
+
+/* Findings that the user accepts, with the reason. */
+struct pl_ignore {
+	const struct pl_rule *rule;
+	struct pl_str table, entity;    /* empty: any; an entity by name or shape */
+	unsigned segment;               /* 0: any */
+	struct pl_str until;            /* "2027-01-31", the last day it holds; empty: for ever */
+	int64_t until_seconds;          /* the end of that day, seconds since 1970 */
+	struct pl_str reason;           /* never empty */
+	unsigned line;                  /* in pl_config.path */
 };
 
 struct pl_config {
@@ -30,6 +44,8 @@ struct pl_config {
 	enum pl_level fail_on;          /* PL_OFF: never */
 	struct pl_rule_config *rules;   /* parallel to pl_rules */
 	struct pl_words code_labels, order_labels;
+	const struct pl_ignore *ignores;
+	size_t nignores;
 };
 
 /* The built-in defaults. */
@@ -54,12 +70,16 @@ struct pl_judge {
 	const struct pl_config *config;
 	bool has_reference_time;
 	int64_t reference_time;         /* seconds since 1970 */
+	int64_t today;                  /* for `until:` of an ignore; 0: the clock */
 };
 
 /* Which fields some enabled rule wants proven: wanted[i] for fields[i]. */
 void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted);
 
-/* Fills findings (sorted), judged and the counts of findings in summary. */
+/*
+ * Fills findings (sorted), judged and the counts of findings in summary, and
+ * adds notes about ignores that match nothing or are past their day.
+ */
 void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys, struct pl_result *result);
 
 #endif

@@ -51,7 +51,7 @@ struct pl_finding {
 	struct pl_witness witness;
 	struct pl_counts counts;
 	struct pl_at at;
-	uint64_t fingerprint;
+	uint64_t fingerprint;          /* made by the judge; a rule that reports twice of one subject numbers them here */
 };
 
 enum pl_verdict { PL_V_NOT_APPLICABLE, PL_V_CLEAN, PL_V_FINDINGS };
@@ -66,6 +66,7 @@ struct pl_judged {
 
 struct pl_summary {
 	uint64_t errors, warnings, infos;
+	uint64_t ignored;         /* findings that `ignore:` left out */
 	uint64_t keys;            /* sum over tables and indexes */
 	uint64_t ranges, ranges_in_order; /* sums over ordered fields */
 	bool estimated;           /* ranges, ranges_in_order are estimates */

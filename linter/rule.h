@@ -111,4 +111,6 @@ void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_f
 void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct pl_finding finding);
 void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_finding finding);
 
+#include "linter/remedy.h"
+
 #endif

@@ -1,0 +1,689 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Reading and writing configuration. One truth: levels and options stand in
+ * the rules' own files, word lists in labels.h, and rules.yaml is written from
+ * them.
+ *
+ * A file is read to its end whatever is wrong with it, so that all its errors
+ * are reported at once, each with the nearest right word.
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "linter/config.h"
+
+#include <unistd.h>
+
+#include "linter/base/buf.h"
+#include "linter/base/yaml.h"
+#include "linter/key/time.h"
+#include "linter/labels.h"
+
+enum { RULESET = 1 };
+
+static const char *const code_labels[] = {PL_CODE_LABELS};
+static const char *const order_labels[] = {PL_ORDER_LABELS};
+
+/* ---- the defaults ---- */
+
+static struct pl_words words_of(struct pl_arena *arena, const char *const *list, size_t count)
+{
+	struct pl_str *word = PL_NEW_N(arena, struct pl_str, count);
+
+	for (size_t i = 0; i < count; i++)
+		word[i] = pl_str_c(list[i]);
+	return (struct pl_words){.word = word, .count = count};
+}
+
+void pl_config_default(struct pl_arena *arena, struct pl_config *out)
+{
+	*out = (struct pl_config){
+		.ruleset = RULESET,
+		.fail_on = PL_WARNING,
+		.rules = PL_NEW_N(arena, struct pl_rule_config, pl_rule_count + 1),
+		.code_labels = words_of(arena, code_labels, PL_LEN(code_labels)),
+		.order_labels = words_of(arena, order_labels, PL_LEN(order_labels)),
+	};
+	for (size_t i = 0; i < pl_rule_count; i++) {
+		const struct pl_option *options = pl_rules[i]->options;
+
+		out->rules[i].level = pl_rules[i]->level;
+		for (size_t k = 0; options && options[k].name; k++) {
+			PL_ASSERT(k < PL_MAX_OPTIONS);
+			out->rules[i].option[k] = options[k].value;
+		}
+	}
+}
+
+/* ---- the nearest right word ---- */
+
+enum { LONGEST_NAME = 40 };
+
+/*
+ * Steps from one word to the other: a letter more, less or other, or two
+ * neighbours swapped (optimal string alignment). Words are names of at most
+ * LONGEST_NAME bytes.
+ */
+static unsigned edits(struct pl_str a, struct pl_str b)
+{
+	unsigned row[3][LONGEST_NAME + 1];
+	unsigned *two_up = row[0], *up = row[1], *here = row[2];
+
+	for (size_t j = 0; j <= b.len; j++)
+		here[j] = (unsigned)j;
+	for (size_t i = 1; i <= a.len; i++) {
+		unsigned *spare = two_up;
+
+		two_up = up;
+		up = here;
+		here = spare;
+		here[0] = (unsigned)i;
+		for (size_t j = 1; j <= b.len; j++) {
+			unsigned other = up[j - 1] + (a.ptr[i - 1] != b.ptr[j - 1]);
+
+			here[j] = PL_MIN(other, PL_MIN(up[j], here[j - 1]) + 1);
+			if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] && a.ptr[i - 2] == b.ptr[j - 1])
+				here[j] = PL_MIN(here[j], two_up[j - 2] + 1);
+		}
+	}
+	return here[b.len];
+}
+
+struct nearest {
+	struct pl_str word; /* what was written */
+	const char *best;
+	unsigned edits;
+};
+
+static struct nearest nearest_to(struct pl_str word)
+{
+	return (struct nearest){word, NULL, (unsigned)(word.len / 3 + 1)}; /* further away is another word */
+}
+
+static void nearest_try(struct nearest *n, const char *candidate)
+{
+	struct pl_str name = pl_str_c(candidate);
+	unsigned far;
+
+	if (n->word.len > LONGEST_NAME || name.len > LONGEST_NAME)
+		return;
+	far = edits(n->word, name);
+	if (far > n->edits || (n->best && far == n->edits))
+		return;
+	n->best = candidate;
+	n->edits = far;
+}
+
+/* ---- errors of a file ---- */
+
+enum { SHOWN_ERRORS = 12 }; /* of the length they have, these fit into struct pl_error */
+
+struct reading {
+	struct pl_arena *arena;
+	struct pl_config *config;
+	const char *path;
+	struct pl_buf errors; /* one a line */
+	unsigned nerrors;
+	unsigned *rule_line;  /* where a rule was set, parallel to pl_rules; 0: not yet */
+};
+
+/* Texts from the file are cut: an error line stays a line. */
+static int shown(struct pl_str text)
+{
+	return (int)PL_MIN(text.len, (size_t)60);
+}
+
+static void wrong(struct reading *r, const struct pl_yaml *at, const char *format, ...) PL_PRINTF(3, 4);
+
+static void wrong(struct reading *r, const struct pl_yaml *at, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	if (r->nerrors++ >= SHOWN_ERRORS)
+		return;
+	va_start(args, format);
+	text = pl_arena_vprintf(r->arena, format, args);
+	va_end(args);
+	pl_buf_printf(&r->errors, "%s%s:%u:%u: %s", r->errors.len ? "\n" : "", r->path, at->line, at->column, text);
+}
+
+static void unknown(struct reading *r, const struct pl_yaml *at, const char *what, const struct nearest *n)
+{
+	if (n->best)
+		wrong(r, at, "unknown %s \"%.*s\"; did you mean \"%s\"?", what, shown(n->word), n->word.ptr, n->best);
+	else
+		wrong(r, at, "unknown %s \"%.*s\"", what, shown(n->word), n->word.ptr);
+}
+
+/* A value must be of `kind`; null is of none. */
+static bool must_be(struct reading *r, const struct pl_yaml *node, enum pl_yaml_kind kind, const char *what)
+{
+	if (node->kind == kind && (kind != PL_Y_TEXT || !pl_yaml_is_null(node)))
+		return true;
+	wrong(r, node, "%s must be %s, not %s", what, pl_yaml_kind_name(kind),
+	      node->kind == PL_Y_TEXT && pl_yaml_is_null(node) ? "empty" : pl_yaml_kind_name(node->kind));
+	return false;
+}
+
+/* ---- scalars ---- */
+
+/* digits[.digits], at most 15 of them: no locale, no exponent. False: something else. */
+static bool read_number(struct pl_str text, double *out)
+{
+	double value = 0, unit = 1;
+	bool point = false, digit = false;
+
+	if (text.len > 16)
+		return false;
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		if (c == '.' && !point && digit) {
+			point = true;
+		} else if (pl_is_digit(c)) {
+			digit = true;
+			value = value * 10 + (c - '0');
+			unit *= point ? 10 : 1;
+		} else {
+			return false;
+		}
+	}
+	*out = value / unit;
+	return digit && text.ptr[text.len - 1] != '.';
+}
+
+static struct pl_str without_last(struct pl_str text)
+{
+	return pl_str_sub(text, 0, text.len - 1);
+}
+
+static bool read_option(enum pl_option_type type, struct pl_str text, double *out)
+{
+	switch (type) {
+	case PL_OPT_NUMBER:
+		return read_number(text, out);
+	case PL_OPT_PERCENT:
+		if (!pl_str_ends(text, PL_S("%")) || !read_number(without_last(text), out) || *out > 100)
+			return false;
+		*out /= 100;
+		return true;
+	case PL_OPT_YEARS:
+		return pl_str_ends(text, PL_S("y")) && read_number(without_last(text), out);
+	case PL_OPT_BOOL:
+		*out = pl_str_eq(text, PL_S("true"));
+		return *out > 0 || pl_str_eq(text, PL_S("false"));
+	}
+	return false;
+}
+
+static const char *option_form(enum pl_option_type type)
+{
+	static const char *const forms[] = {
+		[PL_OPT_NUMBER] = "a number, as 3",
+		[PL_OPT_PERCENT] = "a share, as 10%",
+		[PL_OPT_YEARS] = "a time in years, as 10y",
+		[PL_OPT_BOOL] = "true or false",
+	};
+
+	return forms[type];
+}
+
+static bool level_named(struct pl_str text, enum pl_level *out)
+{
+	for (enum pl_level level = PL_OFF; level <= PL_ERROR; level++)
+		if (pl_str_eq(text, pl_str_c(pl_level_name(level)))) {
+			*out = level;
+			return true;
+		}
+	return false;
+}
+
+static void read_level(struct reading *r, const struct pl_yaml *node, enum pl_level *out)
+{
+	struct nearest near;
+
+	if (!must_be(r, node, PL_Y_TEXT, "a level") || level_named(node->text, out))
+		return;
+	near = nearest_to(node->text);
+	for (enum pl_level level = PL_OFF; level <= PL_ERROR; level++)
+		nearest_try(&near, pl_level_name(level));
+	unknown(r, node, "level", &near);
+}
+
+/* ---- rules ---- */
+
+/* Index of a rule by code or name; pl_rule_count: reported. */
+static size_t rule_named(struct reading *r, const struct pl_yaml *node)
+{
+	struct nearest near = nearest_to(node->text);
+	const struct pl_rule *rule = pl_rule_find(node->text);
+
+	for (size_t i = 0; i < pl_rule_count; i++) {
+		if (pl_rules[i] == rule)
+			return i;
+		nearest_try(&near, pl_rules[i]->name);
+		nearest_try(&near, pl_rules[i]->code);
+	}
+	unknown(r, node, "rule", &near);
+	return pl_rule_count;
+}
+
+static void read_rule_option(struct reading *r, size_t i, const struct pl_yaml_pair *pair)
+{
+	const struct pl_option *options = pl_rules[i]->options;
+	struct nearest near = nearest_to(pair->key.text);
+
+	nearest_try(&near, "level");
+	for (size_t k = 0; options && options[k].name; k++) {
+		nearest_try(&near, options[k].name);
+		if (!pl_str_eq(pair->key.text, pl_str_c(options[k].name)))
+			continue;
+		if (must_be(r, pair->value, PL_Y_TEXT, options[k].name) &&
+		    !read_option(options[k].type, pair->value->text, &r->config->rules[i].option[k]))
+			wrong(r, pair->value, "%s must be %s, not \"%.*s\"", options[k].name,
+			      option_form(options[k].type), shown(pair->value->text), pair->value->text.ptr);
+		return;
+	}
+	unknown(r, &pair->key, pl_arena_printf(r->arena, "option of %s", pl_rules[i]->name), &near);
+}
+
+static void read_rule(struct reading *r, size_t i, const struct pl_yaml *value)
+{
+	if (value->kind != PL_Y_MAP) {
+		read_level(r, value, &r->config->rules[i].level);
+		return;
+	}
+	for (size_t k = 0; k < value->count; k++) {
+		if (pl_str_eq(value->pairs[k].key.text, PL_S("level")))
+			read_level(r, value->pairs[k].value, &r->config->rules[i].level);
+		else
+			read_rule_option(r, i, &value->pairs[k]);
+	}
+}
+
+static void read_rules(struct reading *r, const struct pl_yaml *node)
+{
+	if (!must_be(r, node, PL_Y_MAP, "rules"))
+		return;
+	for (size_t k = 0; k < node->count; k++) {
+		const struct pl_yaml *key = &node->pairs[k].key;
+		size_t i = rule_named(r, key);
+
+		if (i == pl_rule_count)
+			continue;
+		if (r->rule_line[i])
+			wrong(r, key, "%s is %s, which line %u sets already", pl_rules[i]->code, pl_rules[i]->name,
+			      r->rule_line[i]);
+		r->rule_line[i] = key->line;
+		read_rule(r, i, node->pairs[k].value);
+	}
+}
+
+/* ---- word lists ---- */
+
+static void read_pattern(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_words *out)
+{
+	const char *why = "";
+	size_t offset = 0;
+	struct pl_pattern *pattern = pl_pattern_new(r->arena, node->text, &why, &offset);
+
+	if (pattern)
+		*out = (struct pl_words){.pattern = pattern};
+	else
+		wrong(r, node, "%s is no PCRE2 pattern: %s (at byte %zu)", what, why, offset);
+}
+
+/* One word of a list: bare, lower case, no sign in it that labels are split at. */
+static bool is_word(struct pl_str text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+
+		if (!pl_is_lower(c) && c < 0x80)
+			return false;
+	}
+	return text.len > 0;
+}
+
+static void read_words(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_words *out)
+{
+	struct pl_str *word;
+
+	if (node->kind == PL_Y_TEXT && !pl_yaml_is_null(node)) {
+		read_pattern(r, node, what, out);
+		return;
+	}
+	if (!must_be(r, node, PL_Y_LIST, what))
+		return;
+	word = PL_NEW_N(r->arena, struct pl_str, node->count + 1);
+	for (size_t i = 0; i < node->count; i++) {
+		word[i] = node->items[i]->text;
+		if (must_be(r, node->items[i], PL_Y_TEXT, "a word") && !is_word(word[i]))
+			wrong(r, node->items[i],
+			      "\"%.*s\" is no single word in lower case: labels are split at capitals, digits and signs",
+			      shown(word[i]), word[i].ptr);
+	}
+	*out = (struct pl_words){.word = word, .count = node->count};
+}
+
+/* ---- ignores ---- */
+
+static bool read_date(struct pl_str text, int64_t *day)
+{
+	struct pl_time time;
+
+	if (!pl_time_read(text, PL_MONTH_FIRST, &time) || !time.valid || time.form.layout != PL_T_ISO ||
+	    time.form.unit != PL_U_DAY)
+		return false;
+	*day = time.at.seconds;
+	return true;
+}
+
+static void read_until(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
+{
+	int64_t day = 0;
+
+	if (!must_be(r, node, PL_Y_TEXT, "until"))
+		return;
+	if (!read_date(node->text, &day))
+		wrong(r, node, "until must be a date, as 2027-01-31, not \"%.*s\"", shown(node->text), node->text.ptr);
+	ignore->until = node->text;
+	ignore->until_seconds = day + 86400;
+}
+
+static void read_segment(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
+{
+	int64_t value = -1;
+	double number;
+
+	if (node->kind == PL_Y_TEXT && read_number(node->text, &number) && number <= 999)
+		value = (int64_t)number;
+	if (value < 1)
+		wrong(r, node, "segment must be a number from 1");
+	ignore->segment = (unsigned)PL_MAX(value, 0);
+}
+
+static void read_text(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_str *out)
+{
+	if (must_be(r, node, PL_Y_TEXT, what))
+		*out = node->text;
+}
+
+static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_ignore *ignore)
+{
+	static const char *const names[] = {"rule", "table", "entity", "segment", "until", "reason"};
+	struct nearest near = nearest_to(pair->key.text);
+	size_t i = 0;
+
+	while (i < PL_LEN(names) && !pl_str_eq(pair->key.text, pl_str_c(names[i])))
+		nearest_try(&near, names[i++]);
+	switch (i) {
+	case 0:
+		if (must_be(r, pair->value, PL_Y_TEXT, "rule")) {
+			size_t rule = rule_named(r, pair->value);
+
+			ignore->rule = rule < pl_rule_count ? pl_rules[rule] : NULL;
+		}
+		break;
+	case 1:
+		read_text(r, pair->value, "table", &ignore->table);
+		break;
+	case 2:
+		read_text(r, pair->value, "entity", &ignore->entity);
+		break;
+	case 3:
+		read_segment(r, pair->value, ignore);
+		break;
+	case 4:
+		read_until(r, pair->value, ignore);
+		break;
+	case 5:
+		read_text(r, pair->value, "reason", &ignore->reason);
+		break;
+	default:
+		unknown(r, &pair->key, "key of an ignore", &near);
+	}
+}
+
+static void read_ignore(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
+{
+	*ignore = (struct pl_ignore){.line = node->line};
+	if (!must_be(r, node, PL_Y_MAP, "an ignore"))
+		return;
+	for (size_t i = 0; i < node->count; i++)
+		read_ignore_member(r, &node->pairs[i], ignore);
+	if (!pl_yaml_get(node, "rule"))
+		wrong(r, node, "an ignore needs a rule");
+	if (!ignore->reason.len && !(pl_yaml_get(node, "reason") && pl_yaml_get(node, "reason")->kind != PL_Y_TEXT))
+		wrong(r, node, "an ignore needs a reason");
+}
+
+static void read_ignores(struct reading *r, const struct pl_yaml *node)
+{
+	struct pl_ignore *ignores;
+
+	if (!must_be(r, node, PL_Y_LIST, "ignore"))
+		return;
+	ignores = PL_NEW_N(r->arena, struct pl_ignore, node->count + 1);
+	for (size_t i = 0; i < node->count; i++)
+		read_ignore(r, node->items[i], &ignores[i]);
+	r->config->ignores = ignores;
+	r->config->nignores = node->count;
+}
+
+/* ---- the file ---- */
+
+static void read_ruleset(struct reading *r, const struct pl_yaml *node)
+{
+	if (must_be(r, node, PL_Y_TEXT, "ruleset") && !pl_str_eq(node->text, PL_S("1")))
+		wrong(r, node, "ruleset must be 1: this padlint knows no other");
+}
+
+static void read_fail_on(struct reading *r, const struct pl_yaml *node)
+{
+	enum pl_level level = PL_OFF;
+	struct nearest near;
+
+	if (!must_be(r, node, PL_Y_TEXT, "fail-on"))
+		return;
+	if (pl_str_eq(node->text, PL_S("never")) || (level_named(node->text, &level) && level != PL_OFF)) {
+		r->config->fail_on = level;
+		return;
+	}
+	near = nearest_to(node->text);
+	nearest_try(&near, "never");
+	for (level = PL_INFO; level <= PL_ERROR; level++)
+		nearest_try(&near, pl_level_name(level));
+	unknown(r, node, "level for fail-on", &near);
+}
+
+static void read_code_labels(struct reading *r, const struct pl_yaml *node)
+{
+	read_words(r, node, "code-labels", &r->config->code_labels);
+}
+
+static void read_order_labels(struct reading *r, const struct pl_yaml *node)
+{
+	read_words(r, node, "order-labels", &r->config->order_labels);
+}
+
+static void read_patterns(struct reading *r, const struct pl_yaml *node)
+{
+	if (must_be(r, node, PL_Y_LIST, "patterns") && node->count)
+		wrong(r, node->items[0], "patterns of your own (PL9xx) are not supported yet; the list must be empty");
+}
+
+static const struct {
+	const char *name;
+	void (*read)(struct reading *r, const struct pl_yaml *node);
+} sections[] = {
+	{"ruleset", read_ruleset},         {"fail-on", read_fail_on},           {"rules", read_rules},
+	{"code-labels", read_code_labels}, {"order-labels", read_order_labels}, {"ignore", read_ignores},
+	{"patterns", read_patterns},
+};
+
+static void read_section(struct reading *r, const struct pl_yaml_pair *pair)
+{
+	struct nearest near = nearest_to(pair->key.text);
+
+	for (size_t i = 0; i < PL_LEN(sections); i++) {
+		if (pl_str_eq(pair->key.text, pl_str_c(sections[i].name))) {
+			sections[i].read(r, pair->value);
+			return;
+		}
+		nearest_try(&near, sections[i].name);
+	}
+	unknown(r, &pair->key, "key", &near);
+}
+
+static bool read_root(struct pl_arena *arena, const char *path, const struct pl_yaml *root, struct pl_config *config,
+		      struct pl_error *error)
+{
+	struct reading r = {
+		.arena = arena,
+		.config = config,
+		.path = path,
+		.errors = PL_BUF_INIT,
+		.rule_line = PL_NEW_N(arena, unsigned, pl_rule_count + 1),
+	};
+
+	if (root && must_be(&r, root, PL_Y_MAP, "a configuration"))
+		for (size_t i = 0; i < root->count; i++)
+			read_section(&r, &root->pairs[i]);
+	if (r.nerrors > SHOWN_ERRORS)
+		pl_buf_printf(&r.errors, "\n… and %u more", r.nerrors - SHOWN_ERRORS);
+	if (r.nerrors)
+		pl_fail(error, PL_EXIT_USAGE, "%s", r.errors.ptr);
+	pl_buf_release(&r.errors);
+	return r.nerrors == 0;
+}
+
+bool pl_config_read(struct pl_arena *arena, const char *path, struct pl_config *config, struct pl_error *error)
+{
+	const struct pl_yaml *root;
+
+	config->path = pl_arena_cstr(arena, path);
+	return pl_yaml_read_file(arena, path, &root, error) && read_root(arena, config->path, root, config, error);
+}
+
+const char *pl_config_find(struct pl_arena *arena, const char *directory)
+{
+	char *at = realpath(directory, NULL);
+	const char *found = NULL;
+
+	while (at && !found) {
+		const char *path = pl_arena_printf(arena, "%s/padlint.yaml", strcmp(at, "/") == 0 ? "" : at);
+		char *slash = strrchr(at, '/');
+
+		if (access(path, F_OK) == 0)
+			found = path;
+		if (!slash || strcmp(at, "/") == 0)
+			break;
+		slash[slash == at] = '\0'; /* the root keeps its slash */
+	}
+	free(at);
+	return found;
+}
+
+/* ---- writing rules.yaml ---- */
+
+static const char head[] =
+	"# rules.yaml: every rule of padlint with its default level and options.\n"
+	"# Generated by `padlint rules --yaml` from the rules themselves; do not edit.\n"
+	"# A project's padlint.yaml has the same form and needs only what differs.\n"
+	"#\n"
+	"# Levels: error, warning, info, off.\n"
+	"#   A rule at the level that stands here lets the evidence decide: the level is\n"
+	"#   the highest it reports, and weaker proof is reported lower.\n"
+	"#   Another level takes the place of each error and warning of the rule.\n"
+	"#   Infos stay infos. `off`: the rule is not run.\n"
+	"# An option: `width-overflow-risk: {level: warning, headroom: 10%}`.\n"
+	"\n"
+	"# The set of rules and defaults; a newer padlint keeps to the set named here.\n"
+	"ruleset: 1\n"
+	"\n"
+	"# Exit code 1 from this level on: error, warning, info, never.\n"
+	"fail-on: warning\n"
+	"\n"
+	"rules:\n";
+
+static void write_option(struct pl_buf *out, const struct pl_option *option)
+{
+	switch (option->type) {
+	case PL_OPT_NUMBER:
+		pl_buf_printf(out, ", %s: %g", option->name, option->value);
+		break;
+	case PL_OPT_PERCENT:
+		pl_buf_printf(out, ", %s: %g%%", option->name, option->value * 100);
+		break;
+	case PL_OPT_YEARS:
+		pl_buf_printf(out, ", %s: %gy", option->name, option->value);
+		break;
+	case PL_OPT_BOOL:
+		pl_buf_printf(out, ", %s: %s", option->name, option->value > 0 ? "true" : "false");
+		break;
+	}
+}
+
+static void write_rule(struct pl_buf *out, const struct pl_rule *rule)
+{
+	const char *level = pl_level_name(rule->level);
+
+	pl_buf_printf(out, "  # %s %s\n", rule->code, rule->summary);
+	for (const struct pl_option *option = rule->options; option && option->name; option++)
+		pl_buf_printf(out, "  #   %s: %s\n", option->name, option->help);
+	if (!rule->options) {
+		pl_buf_printf(out, "  %s: %s\n", rule->name, level);
+		return;
+	}
+	pl_buf_printf(out, "  %s: {level: %s", rule->name, level);
+	for (const struct pl_option *option = rule->options; option->name; option++)
+		write_option(out, option);
+	pl_buf_adds(out, "}\n");
+}
+
+/* YAML 1.1 readers take `no`, `y`, `on` … for booleans; ours does not, but others read this file too. */
+static bool needs_quotes(const char *word)
+{
+	static const char *const booleans[] = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"};
+
+	for (size_t i = 0; i < PL_LEN(booleans); i++)
+		if (strcmp(word, booleans[i]) == 0)
+			return true;
+	return false;
+}
+
+static void write_words(struct pl_buf *out, const char *name, const char *const *list, size_t count)
+{
+	enum { MARGIN = 96 };
+	size_t line;
+
+	pl_buf_printf(out, "%s: [\n ", name);
+	line = out->len;
+	for (size_t i = 0; i < count; i++) {
+		const char *quote = needs_quotes(list[i]) ? "\"" : "";
+
+		if (out->len - line + strlen(list[i]) > MARGIN) {
+			pl_buf_adds(out, "\n ");
+			line = out->len;
+		}
+		pl_buf_printf(out, " %s%s%s%s", quote, list[i], quote, i + 1 < count ? "," : "");
+	}
+	pl_buf_adds(out, "\n]\n");
+}
+
+void pl_config_write_default(struct pl_buf *out)
+{
+	pl_buf_adds(out, head);
+	for (size_t i = 0; i < pl_rule_count; i++)
+		write_rule(out, pl_rules[i]);
+	pl_buf_adds(out, "\n# Numbers behind a label with one of these words are codes: never padded, never in order.\n"
+			 "# A list replaces this one; a text in place of a list is a PCRE2 pattern for labels.\n");
+	write_words(out, "code-labels", code_labels, PL_LEN(code_labels));
+	pl_buf_adds(out, "\n# Numbers behind these count, rank or measure: they are read in order.\n");
+	write_words(out, "order-labels", order_labels, PL_LEN(order_labels));
+	pl_buf_adds(out, "\n# Findings that are accepted, each with its reason; unused and ended ones are reported:\n"
+			 "#   - {rule: PL102, table: Orders, entity: ORDER, segment: 2, until: 2027-01-31, reason: \"…\"}\n"
+			 "ignore: []\n"
+			 "\n# Patterns of your own (PL9xx): not supported yet.\n"
+			 "patterns: []\n");
+}

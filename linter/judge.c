@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Judging: every rule that is on is asked about every field, entity and index
+ * it applies to, and what it reports is completed, levelled and sorted.
+ *
+ *     rules ──> reports ──> place, counts, fingerprint ──> level as configured
+ *                                          ──> ignores ──> sorted findings
+ */
+#include <time.h>
+
+#include "linter/base/hash.h"
+#include "linter/context.h"
+
+/* ---- what rules may ask ---- */
+
+static double option_of(const struct pl_cx *cx, size_t rule, const char *name)
+{
+	const struct pl_option *options = pl_rules[rule]->options;
+
+	for (size_t i = 0; options && options[i].name; i++)
+		if (strcmp(options[i].name, name) == 0)
+			return cx->judge->config->rules[rule].option[i];
+	return 0;
+}
+
+double pl_option(struct pl_cx *cx, const char *name)
+{
+	return option_of(cx, cx->asked, name);
+}
+
+double pl_cx_option(const struct pl_cx *cx, const char *code, const char *name)
+{
+	for (size_t i = 0; i < pl_rule_count; i++)
+		if (strcmp(pl_rules[i]->code, code) == 0)
+			return option_of(cx, i, name);
+	return 0;
+}
+
+bool pl_rule_on(struct pl_cx *cx, const char *code)
+{
+	for (size_t i = 0; i < pl_rule_count; i++)
+		if (strcmp(pl_rules[i]->code, code) == 0)
+			return cx->judge->config->rules[i].level != PL_OFF;
+	return false;
+}
+
+const char *pl_text(struct pl_cx *cx, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = pl_arena_vprintf(cx->judge->arena, format, args);
+	va_end(args);
+	return text;
+}
+
+const char *pl_count(struct pl_cx *cx, uint64_t n)
+{
+	char digits[24], text[32];
+	int len = snprintf(digits, sizeof(digits), "%" PRIu64, n), out = 0;
+
+	for (int i = 0; i < len; i++) {
+		if (i && (len - i) % 3 == 0)
+			text[out++] = ',';
+		text[out++] = digits[i];
+	}
+	text[out] = '\0';
+	return pl_arena_cstr(cx->judge->arena, text);
+}
+
+const char *pl_counted(struct pl_cx *cx, uint64_t n, const char *word)
+{
+	return pl_text(cx, "%s %s%s", pl_count(cx, n), word, n == 1 ? "" : "s");
+}
+
+bool pl_reference_time(struct pl_cx *cx, int64_t *seconds)
+{
+	*seconds = cx->judge->reference_time;
+	return cx->judge->has_reference_time;
+}
+
+/* ---- completing a finding ---- */
+
+/* A length goes in front of each part: ("ab", "c") and ("a", "bc") differ. */
+static uint64_t hash_part(uint64_t hash, struct pl_str part)
+{
+	return pl_hash(part, pl_hash_mix(hash, part.len));
+}
+
+/*
+ * Who a finding is about, as stable as can be: code, table, index, attribute
+ * and the path of labels; never counts, kinds, file names or lines.
+ */
+static uint64_t fingerprint(const struct pl_finding *f, struct pl_str subject)
+{
+	uint64_t hash = pl_hash(pl_str_c(f->rule->code), 0);
+
+	hash = hash_part(hash, f->keys->table_name);
+	hash = hash_part(hash, f->keys->index_name);
+	hash = hash_part(hash, f->attribute);
+	hash = hash_part(hash, subject);
+	hash = pl_hash_mix(hash, f->part);
+	return f->fingerprint ? pl_hash_mix(hash, f->fingerprint) : hash;
+}
+
+static void report(struct pl_cx *cx, struct pl_finding *f, struct pl_str subject)
+{
+	const struct pl_rule *rule = pl_rules[cx->asked];
+	enum pl_level configured = cx->judge->config->rules[cx->asked].level;
+
+	if (f->level == PL_OFF)
+		return;
+	f->rule = rule;
+	f->fingerprint = fingerprint(f, subject);
+	if (f->level > PL_INFO && configured != rule->level)
+		f->level = configured;
+	PL_PUSH(&cx->findings, *f);
+}
+
+static void field_counts(struct pl_counts *counts, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (!seen)
+		return;
+	counts->keys = seen->keys;
+	if (seen->proof->state == PL_O_WALKED || seen->proof->state == PL_O_BROKEN) {
+		counts->ranges = seen->proof->ranges;
+		counts->ranges_wrong = seen->proof->ranges_wrong;
+		counts->order_breaks = seen->proof->breaks;
+	} else {
+		counts->ranges = seen->ranges;
+		counts->ranges_estimated = seen->ranges_estimated;
+	}
+}
+
+void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_finding finding)
+{
+	finding.keys = field->keys;
+	finding.field = field;
+	finding.entity = field->entity;
+	finding.attribute = field->attribute;
+	finding.segment = field->segment;
+	finding.part = field->part;
+	field_counts(&finding.counts, field);
+	report(cx, &finding, field->path);
+}
+
+void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct pl_finding finding)
+{
+	const struct pl_field *field = finding.field; /* the rule may name the one that matters */
+
+	finding.keys = entity->keys_of;
+	finding.entity = entity;
+	finding.attribute = field ? field->attribute : entity->keys_of->sk;
+	if (field && !finding.segment) {
+		finding.segment = field->segment;
+		finding.part = field->part;
+	}
+	finding.counts.keys = entity->keys;
+	report(cx, &finding, field ? field->path : entity->name);
+}
+
+void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_finding finding)
+{
+	finding.keys = keys;
+	if (!finding.attribute.len)
+		finding.attribute = keys->sk.len ? keys->sk : keys->pk;
+	finding.counts.keys = keys->keys;
+	report(cx, &finding, pl_str_of(NULL, 0));
+}
+
+/* ---- asking ---- */
+
+static uint64_t ask_fields(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
+{
+	uint64_t looked_at = 0;
+
+	for (size_t i = 0; i < keys->nfields; i++) {
+		const struct pl_field *field = keys->fields[i];
+
+		if (rule->applies_field && !rule->applies_field(field))
+			continue;
+		looked_at++;
+		if (rule->check_field)
+			rule->check_field(cx, field);
+	}
+	return looked_at;
+}
+
+static uint64_t ask_entities(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
+{
+	uint64_t looked_at = 0;
+
+	for (size_t i = 0; i < keys->nentities; i++) {
+		const struct pl_entity *entity = keys->entities[i];
+
+		if (rule->applies_entity && !rule->applies_entity(entity))
+			continue;
+		looked_at++;
+		if (rule->check_entity)
+			rule->check_entity(cx, entity);
+	}
+	return looked_at;
+}
+
+static uint64_t ask_keys(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
+{
+	if (rule->applies_keys && !rule->applies_keys(keys))
+		return 0;
+	if (rule->check_keys)
+		rule->check_keys(cx, keys);
+	return 1;
+}
+
+static uint64_t ask(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
+{
+	switch (rule->scope) {
+	case PL_FIELD:
+		return ask_fields(cx, rule, keys);
+	case PL_ENTITY:
+		return ask_entities(cx, rule, keys);
+	case PL_KEYS:
+		return ask_keys(cx, rule, keys);
+	}
+	return 0;
+}
+
+void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted)
+{
+	struct pl_cx cx = {.judge = judge};
+
+	for (size_t i = 0; i < nfields; i++)
+		wanted[i] = false;
+	for (cx.asked = 0; cx.asked < pl_rule_count; cx.asked++) {
+		const struct pl_rule *rule = pl_rules[cx.asked];
+
+		if (judge->config->rules[cx.asked].level == PL_OFF || !rule->wants_proof)
+			continue;
+		for (size_t i = 0; i < nfields; i++)
+			if (!wanted[i] && (!rule->applies_field || rule->applies_field(fields[i])))
+				wanted[i] = rule->wants_proof(&cx, fields[i]);
+	}
+}
+
+/* ---- ignores ---- */
+
+static bool matches(const struct pl_ignore *ignore, const struct pl_finding *f)
+{
+	if (ignore->rule != f->rule || (ignore->segment && ignore->segment != f->segment))
+		return false;
+	if (ignore->table.len && !pl_str_eq(ignore->table, f->keys->table_name))
+		return false;
+	return !ignore->entity.len || (f->entity && (pl_str_eq(ignore->entity, f->entity->name) ||
+						      pl_str_eq(ignore->entity, f->entity->shape)));
+}
+
+static bool expired(const struct pl_ignore *ignore, int64_t today)
+{
+	return ignore->until.len && today >= ignore->until_seconds;
+}
+
+/* Leaves out what an ignore in force matches; every ignore that matches counts it. */
+static uint64_t drop_ignored(struct pl_cx *cx, int64_t today)
+{
+	const struct pl_config *config = cx->judge->config;
+	size_t all = cx->findings.len, kept = 0;
+
+	for (size_t i = 0; i < all; i++) {
+		bool drop = false;
+
+		for (size_t k = 0; k < config->nignores; k++)
+			if (!expired(&config->ignores[k], today) && matches(&config->ignores[k], &cx->findings.ptr[i])) {
+				cx->ignored[k]++;
+				drop = true;
+			}
+		if (!drop)
+			cx->findings.ptr[kept++] = cx->findings.ptr[i];
+	}
+	cx->findings.len = kept;
+	return all - kept;
+}
+
+static const char *ignore_note(struct pl_cx *cx, size_t k, int64_t today)
+{
+	const struct pl_ignore *ignore = &cx->judge->config->ignores[k];
+	const char *path = cx->judge->config->path ? cx->judge->config->path : "rules.yaml";
+
+	if (expired(ignore, today))
+		return pl_text(cx, "%s:%u: the ignore of %s ended on %.*s and is no longer in force", path, ignore->line,
+			       ignore->rule->code, (int)ignore->until.len, ignore->until.ptr);
+	if (!cx->ignored[k])
+		return pl_text(cx, "%s:%u: the ignore of %s matches no finding; it can go", path, ignore->line,
+			       ignore->rule->code);
+	return NULL;
+}
+
+static void add_ignore_notes(struct pl_cx *cx, struct pl_result *result, int64_t today)
+{
+	size_t nignores = cx->judge->config->nignores, n = result->nnotes;
+	struct pl_str *notes;
+
+	if (!nignores)
+		return;
+	notes = PL_NEW_N(cx->judge->arena, struct pl_str, n + nignores);
+	if (n)
+		memcpy(notes, result->notes, n * sizeof(*notes));
+	for (size_t k = 0; k < nignores; k++) {
+		const char *note = ignore_note(cx, k, today);
+
+		if (note)
+			notes[n++] = pl_str_c(note);
+	}
+	result->notes = notes;
+	result->nnotes = n;
+}
+
+/* ---- the result ---- */
+
+#define FIRST_OF(a, b) ((a) != (b) ? ((a) < (b) ? -1 : 1) : 0)
+
+/* The worst first, then by code, then by place from the table's first segment on. */
+static int compare(const void *left, const void *right)
+{
+	const struct pl_finding *a = left, *b = right;
+	int c = FIRST_OF(b->level, a->level);
+
+	if (!c)
+		c = strcmp(a->rule->code, b->rule->code);
+	if (!c)
+		c = pl_order(a->keys->table_name, b->keys->table_name);
+	if (!c)
+		c = pl_order(a->keys->index_name, b->keys->index_name);
+	if (!c)
+		c = pl_order(a->attribute, b->attribute);
+	if (!c)
+		c = FIRST_OF(a->segment, b->segment);
+	if (!c)
+		c = FIRST_OF(a->part, b->part);
+	if (!c && a->field && b->field)
+		c = pl_order(a->field->shape, b->field->shape);
+	if (!c && a->entity && b->entity)
+		c = pl_order(a->entity->shape, b->entity->shape);
+	return c ? c : FIRST_OF(a->fingerprint, b->fingerprint);
+}
+
+static void count_findings(struct pl_result *result)
+{
+	struct pl_summary *summary = &result->summary;
+
+	summary->errors = summary->warnings = summary->infos = 0;
+	for (size_t i = 0; i < result->nfindings; i++) {
+		enum pl_level level = result->findings[i].level;
+
+		summary->errors += level == PL_ERROR;
+		summary->warnings += level == PL_WARNING;
+		summary->infos += level == PL_INFO;
+	}
+}
+
+static void keep_findings(struct pl_cx *cx, struct pl_result *result)
+{
+	result->nfindings = cx->findings.len;
+	result->findings = PL_NEW_N(cx->judge->arena, struct pl_finding, PL_MAX(cx->findings.len, (size_t)1));
+	if (cx->findings.len) {
+		qsort(cx->findings.ptr, cx->findings.len, sizeof(*cx->findings.ptr), compare);
+		memcpy(result->findings, cx->findings.ptr, cx->findings.len * sizeof(*cx->findings.ptr));
+	}
+	PL_VEC_RELEASE(&cx->findings);
+}
+
+/* Findings that were ignored are none of the rule's any more. */
+static void count_by_rule(struct pl_judged *judged, const struct pl_result *result)
+{
+	for (size_t i = 0; i < pl_rule_count; i++)
+		for (size_t k = 0; k < result->nfindings; k++)
+			judged[i].findings += result->findings[k].rule == judged[i].rule;
+}
+
+void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys, struct pl_result *result)
+{
+	struct pl_judged *judged = PL_NEW_N(judge->arena, struct pl_judged, pl_rule_count);
+	int64_t today = judge->today ? judge->today : (int64_t)time(NULL);
+	struct pl_cx cx = {
+		.judge = judge,
+		.ignored = PL_NEW_N(judge->arena, uint64_t, judge->config->nignores + 1),
+	};
+
+	for (cx.asked = 0; cx.asked < pl_rule_count; cx.asked++) {
+		struct pl_judged *row = &judged[cx.asked];
+
+		row->rule = pl_rules[cx.asked];
+		row->level = judge->config->rules[cx.asked].level;
+		for (size_t i = 0; i < nkeys && row->level != PL_OFF; i++)
+			row->looked_at += ask(&cx, row->rule, keys[i]);
+	}
+	result->summary.ignored = drop_ignored(&cx, today);
+	add_ignore_notes(&cx, result, today);
+	keep_findings(&cx, result);
+	count_by_rule(judged, result);
+	count_findings(result);
+	result->judged = judged;
+	result->njudged = pl_rule_count;
+}

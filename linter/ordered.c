@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/ordered.h"
+
+#include "linter/context.h"
+
+/* ---- words of a label ---- */
+
+enum { LONGEST_WORD = 64 }; /* bytes; a longer one is in no list */
+
+struct word {
+	char ptr[LONGEST_WORD];
+	size_t len;
+};
+
+/* Letters, and bytes of characters outside ASCII, make up words; all else stands between them. */
+static bool in_word(unsigned char c)
+{
+	return pl_is_alpha(c) || c >= 0x80;
+}
+
+/* Camel case: a word begins at the B of aB and at the last capital of ABc. */
+static bool begins_word(struct pl_str s, size_t i)
+{
+	unsigned char before = (unsigned char)s.ptr[i - 1], c = (unsigned char)s.ptr[i];
+
+	if (!pl_is_upper(c))
+		return false;
+	if (!pl_is_upper(before))
+		return true;
+	return i + 1 < s.len && pl_is_lower((unsigned char)s.ptr[i + 1]);
+}
+
+/*
+ * Lower case for ASCII, for Latin letters with marks (U+00C0…U+00DE, in UTF-8
+ * C3 80…9E; D7 is the sign ×) and for basic Cyrillic (D0 90…AF).
+ */
+static void fold(struct word *word)
+{
+	for (size_t i = 0; i < word->len; i++) {
+		unsigned char c = (unsigned char)word->ptr[i];
+		unsigned char next = i + 1 < word->len ? (unsigned char)word->ptr[i + 1] : 0;
+
+		if (c == 0xC3 && next >= 0x80 && next <= 0x9E && next != 0x97)
+			word->ptr[++i] = (char)(next + 0x20);
+		else if (c == 0xD0 && next >= 0x90 && next <= 0x9F)
+			word->ptr[++i] = (char)(next + 0x20);
+		else if (c == 0xD0 && next >= 0xA0 && next <= 0xAF) {
+			word->ptr[i] = (char)0xD1;
+			word->ptr[++i] = (char)(next - 0x20);
+		} else
+			word->ptr[i] = (char)pl_lower(c);
+	}
+}
+
+/* The next word of `s` from byte *at on, folded; false at the end. */
+static bool next_word(struct pl_str s, size_t *at, struct word *out)
+{
+	size_t from, to;
+
+	while (*at < s.len && !in_word((unsigned char)s.ptr[*at]))
+		++*at;
+	if (*at == s.len)
+		return false;
+	from = *at;
+	to = from + 1;
+	while (to < s.len && in_word((unsigned char)s.ptr[to]) && !begins_word(s, to))
+		to++;
+	*at = to;
+	out->len = PL_MIN(to - from, (size_t)LONGEST_WORD);
+	memcpy(out->ptr, s.ptr + from, out->len);
+	fold(out);
+	return true;
+}
+
+static bool listed(const struct pl_words *words, const struct word *word)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (pl_str_eq(words->word[i], pl_str_of(word->ptr, word->len)))
+			return true;
+	return false;
+}
+
+bool pl_words_match(const struct pl_words *words, struct pl_str label)
+{
+	struct word word;
+	size_t at = 0;
+
+	if (words->pattern)
+		return label.len && pl_pattern_match(words->pattern, label) == PL_MATCH_YES;
+	while (next_word(label, &at, &word))
+		if (listed(words, &word))
+			return true;
+	return false;
+}
+
+/* English words that merely end in the letters. */
+static const char *const not_ids[] = {"acid", "android", "avoid", "bid", "fluid", "grid", "hybrid", "liquid",
+				      "mid",  "paid",    "raid",  "rapid", "solid", "valid", "void"};
+
+bool pl_label_is_id(struct pl_str label)
+{
+	struct word word = {.len = 0};
+	size_t at = 0;
+	struct pl_str last;
+
+	while (next_word(label, &at, &word))
+		;
+	last = pl_str_of(word.ptr, word.len);
+	if (!pl_str_ends(last, PL_S("id")) && !pl_str_ends(last, PL_S("ids")))
+		return false;
+	for (size_t i = 0; i < PL_LEN(not_ids); i++)
+		if (pl_str_eq(last, pl_str_c(not_ids[i])))
+			return false;
+	return true;
+}
+
+/* ---- facts of a field ---- */
+
+static const struct pl_str no_label = {"", 0};
+
+/*
+ * What names the number: the label in front of it; for the first value of a
+ * key without one, the attribute (`version`, `zip`).
+ */
+static struct pl_str naming(const struct pl_field *field)
+{
+	if (field->label.len)
+		return field->label;
+	return field->before ? no_label : field->attribute;
+}
+
+static bool behind_ordered(const struct pl_field *field)
+{
+	for (const struct pl_field *left = field->before; left; left = left->before)
+		if (left->kind == PL_K_TIMESTAMP ||
+		    (left->kind == PL_K_NUMBER && left->observed && left->observed->padded_width))
+			return true;
+	return false;
+}
+
+/* Below 5 values, two neighbours by chance would make a counter. */
+enum { DENSE_VALUES = 5 };
+
+static bool dense(const struct pl_proof *proof)
+{
+	return proof->distinct >= DENSE_VALUES && proof->pairs_next * 2 > proof->pairs;
+}
+
+/*
+ * A counter from 1 to 99 also extends its shorter values: 9, 90 … 99. It
+ * differs from a tree of codes in that it leaves out few values.
+ */
+static bool hierarchical(const struct pl_observed *seen)
+{
+	const struct pl_proof *proof = seen->proof;
+	double span;
+
+	if (proof->longer < 5 || proof->extends * 20 < proof->longer * 19 || !seen->greatest.len)
+		return false;
+	span = pl_digits_double(seen->greatest) - pl_digits_double(seen->least);
+	return 2 * seen->distinct < span;
+}
+
+/* Glued behind a name in lower case only: web-12, p_17; not L17, INV-2026-9. */
+static bool glued_name(const struct pl_field *field)
+{
+	bool letters = false;
+
+	if (!field->label_glued)
+		return false;
+	for (size_t i = 0; i < field->label.len; i++) {
+		unsigned char c = (unsigned char)field->label.ptr[i];
+
+		if (pl_is_upper(c))
+			return false;
+		letters |= pl_is_lower(c);
+	}
+	return letters;
+}
+
+static bool has_digits(const struct pl_field *field)
+{
+	return field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL;
+}
+
+static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
+{
+	const struct pl_config *config = cx->judge->config;
+	const struct pl_observed *seen = field->observed;
+	struct pl_str name = naming(field);
+
+	return (struct pl_ordered_facts){
+		.number = has_digits(field) && field->keys->ordered && seen,
+		.code_label = pl_words_match(&config->code_labels, name),
+		.id_label = pl_label_is_id(name),
+		.order_label = pl_words_match(&config->order_labels, name),
+		.reference = seen && seen->reference,
+		.rises = seen && seen->rising == PL_RISING_YES,
+		.hierarchical = seen && !optimistic && hierarchical(seen),
+		.behind_ordered = !field->value_after && behind_ordered(field),
+		.padded = seen && seen->padded_width > 0,
+		.dense = optimistic || (seen && dense(seen->proof)),
+		.bare = field->label.len == 0,
+		.at_end = !field->value_after && !field->literal_after,
+		.literal_after = field->literal_after,
+		.glued_name = glued_name(field),
+	};
+}
+
+/* ---- the ladder ---- */
+
+#define VERDICT(level, text) ((struct pl_ordered_verdict){PL_ORDERED_##level, (text)})
+
+struct pl_ordered_verdict pl_ordered_ladder(const struct pl_ordered_facts *f)
+{
+	if (!f->number)
+		return VERDICT(NO, "it is no number in a string key");
+	if (f->code_label)
+		return VERDICT(UNLIKELY, "its label names a code, not a quantity");
+	if (f->id_label)
+		return VERDICT(UNLIKELY, "its label ends in \"id\"");
+	if (f->reference && !f->order_label && !f->rises)
+		return VERDICT(UNLIKELY, "the same numbers stand in partition keys: it refers to other rows");
+	if (f->order_label)
+		return f->padded || f->dense ? VERDICT(CERTAIN, "its label names an order, and it is padded or counts")
+					     : VERDICT(INFERRED, "its label names an order");
+	if (f->hierarchical)
+		return VERDICT(UNLIKELY, "longer values extend shorter ones: a tree of codes");
+	if (f->behind_ordered && !f->dense)
+		return VERDICT(UNLIKELY, "it stands last behind an ordered value: a tie-breaker");
+	if (f->padded)
+		return VERDICT(CERTAIN, "values of it are padded with zeros");
+	if (f->glued_name)
+		return VERDICT(UNLIKELY, "it is part of a name");
+	if (f->dense && (f->bare || f->at_end))
+		return VERDICT(CERTAIN, "it counts: neighbours differ by 1");
+	if (f->literal_after)
+		return VERDICT(UNLIKELY, "text follows it: it names a thing rather than a place in an order");
+	return VERDICT(INFERRED, "nothing says that it is a code");
+}
+
+struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field *field, bool optimistic)
+{
+	struct pl_ordered_facts facts = facts_of(cx, field, optimistic);
+
+	return pl_ordered_ladder(&facts);
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/remedy.h"
+
+#include "linter/context.h"
+
+/* ---- numbers ---- */
+
+bool pl_is_plain_number(const struct pl_field *field)
+{
+	return (field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED) && field->keys->ordered && field->observed &&
+	       field->observed->nwidths && !pl_mixes_epochs(field);
+}
+
+unsigned pl_padded_width(const struct pl_field *field)
+{
+	return field->observed ? field->observed->padded_width : 0;
+}
+
+static bool is_sentinel(const struct pl_proof *proof, struct pl_str value)
+{
+	for (size_t i = 0; i < proof->nsentinels; i++)
+		if (pl_str_eq(proof->sentinels[i], value))
+			return true;
+	return false;
+}
+
+struct pl_str pl_greatest(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	return is_sentinel(seen->proof, seen->greatest) ? seen->second : seen->greatest;
+}
+
+unsigned pl_greatest_digits(const struct pl_field *field)
+{
+	struct pl_str greatest = pl_greatest(field);
+
+	return greatest.len ? (unsigned)pl_digits_strip(greatest).len : 1;
+}
+
+bool pl_mixes_epochs(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	enum pl_epoch first = PL_EPOCH_NONE;
+	bool mixed = false;
+
+	for (size_t i = 0; i < seen->nwidths; i++) {
+		enum pl_epoch unit = pl_epoch_of(seen->widths[i].least, seen->widths[i].greatest);
+
+		if (unit == PL_EPOCH_NONE)
+			return false;
+		mixed |= first != PL_EPOCH_NONE && unit != first;
+		first = unit;
+	}
+	return mixed;
+}
+
+/* 10^width - 1, for shares of it; an exact one does not exist beyond 2^53. */
+static double capacity(unsigned width)
+{
+	double value = 1;
+
+	while (width-- && value < 1e300)
+		value *= 10;
+	return value - 1;
+}
+
+static bool grows(const struct pl_observed *seen, double least, double greatest, double full)
+{
+	double span = greatest - least, second;
+
+	if (seen->rising != PL_RISING_UNKNOWN)
+		return seen->rising == PL_RISING_YES;
+	if (seen->distinct > full) /* 0 … all nines, each of them: buckets */
+		return false;
+	if (2 * seen->distinct >= span)
+		return true;
+	if (!seen->second.len || seen->distinct < 2)
+		return false;
+	/* The newest values of a counter lie closer together than the average. */
+	second = pl_digits_double(seen->second);
+	return greatest - second < 0.01 * span / (seen->distinct - 1);
+}
+
+bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const struct pl_observed *seen = field->observed;
+	struct pl_str top = pl_greatest(field);
+	double full = capacity(width), least, greatest;
+
+	if (!top.len || pl_greatest_digits(field) > width)
+		return false;
+	least = pl_digits_double(seen->least);
+	greatest = pl_digits_double(top);
+	if (full - greatest > full * pl_cx_option(cx, "PL103", "headroom"))
+		return false;
+	return least <= 0.01 * full && grows(seen, least, greatest, full);
+}
+
+unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field)
+{
+	unsigned width = PL_MAX(pl_padded_width(field), pl_greatest_digits(field));
+
+	return pl_fills_width(cx, field, width) ? width + 2 : width;
+}
+
+unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
+{
+	unsigned digits = pl_greatest_digits(field);
+
+	if (pl_padded_width(field))
+		return pl_advised_width(cx, field);
+	if (digits == 18)
+		return 19;
+	if (digits == 19) /* 2^63 - 1 has 19 digits, 2^64 - 1 has 20 */
+		return pl_digits_order(pl_greatest(field), PL_S("9223372036854775807")) > 0 ? 20 : 19;
+	return digits == 20 ? 20 : digits + 2;
+}
+
+bool pl_walked(const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed->proof->state;
+
+	return state == PL_O_WALKED || state == PL_O_BROKEN;
+}
+
+bool pl_alone(const struct pl_field *field)
+{
+	return field->observed->proof->state == PL_O_ALONE;
+}
+
+static bool two_widths(const struct pl_observed *seen)
+{
+	return seen->nwidths && seen->widths[0].width != seen->widths[seen->nwidths - 1].width;
+}
+
+bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed->proof->state;
+
+	return state != PL_O_ENCODING && state != PL_O_ALONE && two_widths(field->observed) &&
+	       pl_is_ordered(cx, field, true).ordered >= PL_ORDERED_INFERRED;
+}
+
+static bool has_field(const struct pl_entity *entity, const struct pl_field *field)
+{
+	for (size_t i = 0; i < entity->nfields; i++)
+		if (entity->fields[i] == field)
+			return true;
+	return false;
+}
+
+static const struct pl_field *padded_number_of(const struct pl_entity *entity, const struct pl_field *except)
+{
+	for (size_t i = 0; i < entity->nfields; i++) {
+		const struct pl_field *other = entity->fields[i];
+
+		if (other != except && other->observed && pl_is_plain_number(other) && pl_padded_width(other))
+			return other;
+	}
+	return NULL;
+}
+
+const struct pl_field *pl_padded_neighbour(const struct pl_field *field)
+{
+	for (size_t i = 0; i < field->keys->nentities; i++) {
+		const struct pl_entity *entity = field->keys->entities[i];
+		const struct pl_field *found = has_field(entity, field) ? padded_number_of(entity, field) : NULL;
+
+		if (found)
+			return found;
+	}
+	return NULL;
+}
+
+bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
+{
+	return pl_is_plain_number(field) && !pl_padded_width(field) && field->observed->proof->state == PL_O_BROKEN &&
+	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
+	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED && pl_padded_neighbour(field);
+}
+
+/* The entry of one width, with and without a leading zero added up. */
+static const struct pl_width *same_width(const struct pl_width *at, const struct pl_width *end, uint64_t *keys)
+{
+	const struct pl_width *next = at;
+
+	for (*keys = 0; next < end && next->width == at->width; next++)
+		*keys += next->keys;
+	return next;
+}
+
+const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_t nwidths)
+{
+	const struct pl_width *end = widths + nwidths;
+	const char *list = "";
+	unsigned shown = 0;
+
+	while (widths < end && shown < 6) {
+		unsigned width = widths->width;
+		uint64_t keys;
+
+		widths = same_width(widths, end, &keys);
+		list = pl_text(cx, "%s%s%s: %s", list, shown++ ? ", " : "", pl_counted(cx, width, "digit"),
+			       pl_count(cx, keys));
+	}
+	return widths < end ? pl_text(cx, "%s, …", list) : list;
+}
+
+const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width)
+{
+	enum { SHOWN = 40 }; /* no sane width has more */
+	char padded[SHOWN + 1], *bare = padded;
+
+	width = PL_MIN(PL_MAX(width, digits), (unsigned)SHOWN);
+	digits = PL_MIN(digits, width);
+	memset(padded, '0', width);
+	bare += width - digits;
+	memset(bare, '9', digits);
+	padded[width] = '\0';
+	return pl_text(cx, "%s  →  %s", bare, padded);
+}
+
+enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed)
+{
+	if (verdict.ordered < PL_ORDERED_INFERRED)
+		return PL_INFO;
+	if (proven)
+		return verdict.ordered == PL_ORDERED_CERTAIN ? PL_ERROR : PL_WARNING;
+	return mixed ? PL_WARNING : PL_INFO;
+}
+
+/* ---- any rewrite ---- */
+
+const char pl_safe_order[] =
+	"\n1 readers accept both forms"
+	"\n2 every writer writes the new form, and updates with attribute_exists:"
+	" an UpdateItem on an old key would make a second row"
+	"\n3 rewrite the stored keys"
+	"\n4 readers drop the old form";
+
+/* ---- times ---- */
+
+bool pl_is_rollup(struct pl_time_form form)
+{
+	return form.layout != PL_T_EPOCH && form.unit < PL_U_MINUTE;
+}
+
+char pl_precision_lead(struct pl_time_form a, struct pl_time_form b)
+{
+	unsigned less = PL_MIN(a.fraction, b.fraction);
+
+	if (a.unit != b.unit)
+		return a.layout == PL_T_ISO_BASIC ? '0' : ':';
+	if (a.fraction == b.fraction)
+		return 0;
+	if (less)
+		return '0';
+	return (a.fraction ? a.flags : b.flags) & PL_TF_COMMA ? ',' : '.';
+}
+
+static bool follows(const struct pl_observed *seen, unsigned byte)
+{
+	return seen->follows[byte / 64] >> (byte % 64) & 1;
+}
+
+/* The shorter of two forms of one spelling. */
+static struct pl_time_form shorter(struct pl_time_form a, struct pl_time_form b)
+{
+	if (a.unit != b.unit)
+		return a.unit < b.unit ? a : b;
+	return a.fraction < b.fraction ? a : b;
+}
+
+bool pl_precision_breaks(const struct pl_observed *seen, struct pl_time_form a, struct pl_time_form b,
+			 unsigned char *above)
+{
+	char lead = pl_precision_lead(a, b);
+	struct pl_time_form brief = shorter(a, b);
+
+	if (!lead)
+		return false;
+	switch (brief.zone) {
+	case PL_Z_UPPER:
+		*above = 'Z';
+		break;
+	case PL_Z_LOWER:
+		*above = 'z';
+		break;
+	case PL_Z_COLON:
+	case PL_Z_BASIC:
+	case PL_Z_HOUR:
+		*above = brief.offset < 0 ? '-' : '+';
+		break;
+	case PL_Z_NAME:
+		*above = ' ';
+		break;
+	default: /* what stands behind the value; the end of the key sorts first */
+		for (unsigned byte = (unsigned char)lead + 1U; byte < 256; byte++)
+			if (follows(seen, byte)) {
+				*above = (unsigned char)byte;
+				return true;
+			}
+		return false;
+	}
+	return *above > (unsigned char)lead;
+}
+
+bool pl_same_spelling(struct pl_time_form a, struct pl_time_form b)
+{
+	a.offset = b.offset = 0;
+	return pl_time_same_spelling(a, b);
+}
+
+const char *pl_byte_text(struct pl_cx *cx, unsigned char byte)
+{
+	if (byte == ' ')
+		return "the space (20)";
+	if (byte > ' ' && byte < 0x7f)
+		return pl_text(cx, "\"%c\" (%02X)", byte, byte);
+	return pl_text(cx, "byte %02X", byte);
+}

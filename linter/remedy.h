@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What several rules say and judge alike: widths to advise, the safe order of
+ * a rewrite, which byte stands behind a time. Included by rule.h.
+ *
+ * Rules of one family must not contradict each other: a field that is both
+ * half padded and outgrown is told one width, by all of its findings.
+ */
+#ifndef PL_REMEDY_H
+#define PL_REMEDY_H
+
+#include "linter/finding.h"
+#include "linter/profile/field.h"
+
+struct pl_cx;
+struct pl_ordered_verdict;
+
+/* ---- numbers ---- */
+
+/* Digits of a string key whose width the 1xx rules judge; date parts and times are none. */
+bool pl_is_plain_number(const struct pl_field *field);
+
+/* W: the widest padded width of the field; 0: none. */
+unsigned pl_padded_width(const struct pl_field *field);
+
+/* The greatest value that is no sentinel; empty: none seen. */
+struct pl_str pl_greatest(const struct pl_field *field);
+
+/* Digits of the greatest value, leading zeros left out; at least 1. */
+unsigned pl_greatest_digits(const struct pl_field *field);
+
+/*
+ * Values of two epoch units (seconds of 10 digits, milliseconds of 13): the
+ * widths differ, but padding would put them in a wrong order. PL205 judges them.
+ */
+bool pl_mixes_epochs(const struct pl_field *field);
+
+/*
+ * Whether a field padded to `width` is about to run out of it: it grows, and
+ * at most the headroom of PL103 is left (engine.md, "Growing").
+ */
+bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned width);
+
+/* The one width that findings about a padded field advise: max(W, digits of the greatest), + 2 if that would soon fill. */
+unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field);
+
+/*
+ * The same for a field without any padding: two digits of room, but no more
+ * than the 19 digits of a signed or 20 of an unsigned 64-bit integer when the
+ * values are of that size already.
+ */
+unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field);
+
+/* Whether the ranges were walked, so that the counts of the proof count. */
+bool pl_walked(const struct pl_field *field);
+
+/* No range holds two different values: the field never decides an order. */
+bool pl_alone(const struct pl_field *field);
+
+/*
+ * Whether walking the field could show an error or warning about its widths:
+ * it is not settled, two widths are seen, and it may be ordered at all.
+ */
+bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field);
+
+/*
+ * Another number of the same key that is padded, left or right of `field`:
+ * somebody padded the wrong part. NULL: none.
+ */
+const struct pl_field *pl_padded_neighbour(const struct pl_field *field);
+
+/* Whether PL105 stands in place of PL102 for this field. */
+bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field);
+
+/* Rows of `widths`, "1 digit: 612, 3 digits: 387"; at most 6 widths, then "…". */
+const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_t nwidths);
+
+/* "999  →  0000000999": an example made of digit counts, never of values. */
+const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width);
+
+/*
+ * Level of an order finding: `proven` by a break, or `mixed` encodings in one
+ * range, or neither; and how surely the field is ordered.
+ */
+enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed);
+
+/* ---- any rewrite ---- */
+
+/* The four steps, as lines that follow the first line of a fix. */
+extern const char pl_safe_order[];
+
+/* ---- times ---- */
+
+/*
+ * The byte with which the longer of two values of one spelling goes on where
+ * the shorter ends: '.' or ',' in front of a fraction, ':' of the seconds, '0'
+ * for a further digit. 0: the forms do not differ in precision.
+ */
+char pl_precision_lead(struct pl_time_form a, struct pl_time_form b);
+
+/*
+ * Whether two forms of one spelling get out of order: a byte that sorts above
+ * the lead stands where the shorter one ends (`…29Z` behind `…29.017Z`: Z 5A is
+ * above . 2E). *above is that byte.
+ */
+bool pl_precision_breaks(const struct pl_observed *seen, struct pl_time_form a, struct pl_time_form b,
+			 unsigned char *above);
+
+/* One spelling, whatever the offsets (they are for PL204 to judge): PL202 compares only such, PL203 only others. */
+bool pl_same_spelling(struct pl_time_form a, struct pl_time_form b);
+
+/* A day, week, month … or hour: beside finer times a bucket of its own, no other spelling of them. */
+bool pl_is_rollup(struct pl_time_form form);
+
+/* "the space (20)", "`Z` (5A)": a byte for a message. */
+const char *pl_byte_text(struct pl_cx *cx, unsigned char byte);
+
+#endif
