@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""
+The documents are true: the man page is what the binary prints; the demo goes as it should; each
+report shown in the README is what padlint prints; links inside the documents lead somewhere; and
+the options of --help stand in the man page.
+
+In a document, a block of code that begins with "$ padlint …" is run, and what follows must be
+what it prints (to a "…" line, which stands for the rest).
+"""
+import difflib
+import glob
+import os
+import re
+import shlex
+import subprocess
+
+import common
+from fixtures import steady
+
+
+def read(path):
+    with open(os.path.join(common.ROOT, path), encoding='utf-8') as file:
+        return file.read()
+
+
+def shown(document):
+    """The examples of a document: (command, what is shown of its output)."""
+    for block in re.findall(r'^```[a-z]*\n(.*?)^```', document, flags=re.M | re.S):
+        for command, output in re.findall(r'^\$ (padlint [^\n]*)\n(.*?)(?=^\$ |\Z)', block, flags=re.M | re.S):
+            yield command, output
+
+
+def example_trouble(binary, command, output):
+    words = shlex.split(command)[1:]
+    done = common.run(binary, *words, cwd=common.ROOT)
+    printed, wanted = steady(done.out).strip().splitlines(), steady(output).strip().splitlines()
+    if wanted and wanted[-1].strip() == '…':
+        wanted = wanted[:-1]
+        printed = printed[:len(wanted)]
+    return list(difflib.unified_diff(wanted, printed, 'shown', 'printed', lineterm='', n=1))
+
+
+def body(options, tally):
+    page = common.run(options.padlint, 'help', '--man')
+    old = read('docs/padlint.1') if os.path.exists(os.path.join(common.ROOT, 'docs/padlint.1')) else ''
+    tally.check('docs/padlint.1 is what the binary prints (make docs)', list(difflib.unified_diff(
+        old.splitlines(), page.out.splitlines(), 'docs/padlint.1', 'printed', lineterm='')) or (page.code and page.brief()))
+    plain = page.out.replace('\\-', '-')
+    for option in sorted(set(re.findall(r'--[a-z][a-z-]+', common.run(options.padlint, 'check', '--help').out))):
+        tally.check(f'{option} in the man page', None if option in plain else 'is not there')
+
+    demo = subprocess.run([os.path.join(common.ROOT, 'fixtures', 'demo', 'show'), os.path.abspath(options.padlint)],
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    trouble = [] if demo.returncode == 0 else [demo.stdout[-600:] + demo.stderr]
+    trouble += [f'does not say {word}' for word in ('PL102', 'PL101', 'proven') if word not in demo.stdout]
+    tally.check('the demo', trouble)
+
+    documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', *sorted(
+        os.path.relpath(p, common.ROOT) for p in glob.glob(os.path.join(common.ROOT, 'docs', '**', '*.md'), recursive=True))]
+    for document in documents:
+        text = read(document)
+        for command, output in shown(text):
+            tally.check(f'{document}: $ {command}', example_trouble(options.padlint, command, output))
+        for link in re.findall(r'\]\((?!https?:)([^)#]+)', text):
+            target = os.path.join(common.ROOT, os.path.dirname(document), link)
+            tally.check(f'{document}: link to {link}', None if os.path.exists(target) else 'leads nowhere')
+        for code in sorted(set(re.findall(r'`(PL\d{3})`', text))):
+            tally.check(f'{document}: {code}', None if common.run(options.padlint, 'explain', code).code == 0 else 'is no rule')
+
+
+if __name__ == '__main__':
+    common.main(body, __doc__)

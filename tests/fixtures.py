@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""
+The fixtures of the rules: fixtures/CODE-name/{bad,good,silent}-*.jsonl.
+
+    bad-*      the rule must fire, at the level the note says, and no other rule at warning or
+               above unless the note lists it under `also`
+    good-*     keys as they should be: nothing at warning or above
+    silent-*   keys on which a careless linter would cry: nothing at warning or above
+
+Beside each dump stand NAME.txt, a note that says what it shows, and NAME.expect, the text report
+word for word (`make bless` rewrites them). Lines of the note that begin with one of these words
+are read by this program:
+
+    level: error | warning | info      what a bad dump gets
+    segment: 2                         where
+    also: PL303 PL103                  other rules that are right to fire at warning or above
+    options: --pk id --sk at           more options for padlint
+
+Each dump is also run in other encodings - shuffled, scan pages, gzip, zstd, in two files, with
+one and two threads - and must give the same findings.
+"""
+import difflib
+import glob
+import os
+import re
+
+import common
+
+FIXTURES = os.path.join(common.ROOT, 'fixtures')
+WORDS = ('level', 'segment', 'also', 'options')
+
+
+def read_note(path):
+    note = {word: '' for word in WORDS}
+    prose = 0
+    with open(path, encoding='utf-8') as lines:
+        for line in lines:
+            word, colon, rest = line.partition(':')
+            if colon and word in WORDS:
+                note[word] = rest.strip()
+            else:
+                prose += len(line.split())
+    note['prose'] = prose
+    return note
+
+
+def steady(text):
+    """The text report without what differs from run to run."""
+    return re.sub(r' in [0-9.,]+ m?s\b', ' in TIME', text)
+
+
+def verdict_trouble(kind, code, note, report, done):
+    loud = common.loud(report)
+    allowed = {code, *note['also'].split()}
+    trouble = []
+    if kind == 'bad':
+        mine = [f for f in report['findings'] if f['code'] == code]
+        hits = [f for f in mine if f['level'] == note['level']
+                and (not note['segment'] or f.get('segment') == int(note['segment']))]
+        if not hits:
+            where = f' in segment {note["segment"]}' if note['segment'] else ''
+            trouble.append(f'{note["level"]} {code}{where} is missing; there is: '
+                           f'{common.names(report["findings"]) or "nothing"}')
+        others = [f for f in loud if f['code'] not in allowed]
+        missing = set(note['also'].split()) - {f['code'] for f in loud}
+        if others:
+            trouble.append(f'must not fire: {common.names(others)}')
+        if missing:
+            trouble.append(f'is listed under `also` and does not fire: {sorted(missing)}')
+    elif loud:
+        trouble.append(f'must be silent, but: {common.names(loud)}')
+    if done.code != (1 if loud else 0):
+        trouble.append(f'exit code {done.code}')
+    return trouble
+
+
+def bless(path, text):
+    old = ''
+    if os.path.exists(path):
+        with open(path, encoding='utf-8') as file:
+            old = file.read()
+    if old == text:
+        return
+    name = os.path.relpath(path, common.ROOT)
+    print(''.join(difflib.unified_diff(old.splitlines(True), text.splitlines(True), name, name)))
+    common.write(path, text)
+
+
+def run_one(options, tally, code, dump):
+    folder, file = os.path.split(dump)
+    name = file[:-len('.jsonl')]
+    title = f'{os.path.basename(folder)}/{name}'
+    base = os.path.join(folder, name)
+    if not os.path.exists(base + '.txt'):
+        tally.check(title, f'{name}.txt, the note that says what it shows, is missing')
+        return
+    note = read_note(base + '.txt')
+    kind = name.split('-')[0]
+    if kind not in ('bad', 'good', 'silent') or note['prose'] < 4 or (kind == 'bad') != bool(note['level']):
+        tally.check(title, 'the note must say what the dump shows, and of a bad one the level')
+        return
+    more = note['options'].split()
+    text = steady(common.check(options.padlint, *more, file, cwd=folder).out)
+    if options.bless:
+        bless(base + '.expect', text)
+    try:
+        report, done = common.check_json(options.padlint, *more, dump)
+    except RuntimeError as error:
+        tally.check(title, str(error))
+        return
+    tally.check(title, verdict_trouble(kind, code, note, report, done))
+    expected = ''
+    if os.path.exists(base + '.expect'):
+        with open(base + '.expect', encoding='utf-8') as expect:
+            expected = expect.read()
+    tally.check(title + ', text report', list(difflib.unified_diff(
+        expected.splitlines(), text.splitlines(), 'expected', 'printed', lineterm='')))
+    want = common.placeless(report)
+    with common.Folder() as temporary:
+        for dress, paths, extra in common.encodings(temporary, common.read_items(dump)):
+            try:
+                other, _ = common.check_json(options.padlint, *more, *extra, *paths)
+                trouble = common.first_difference(want, common.placeless(other))
+            except RuntimeError as error:
+                trouble = str(error)
+            tally.check(f'{title}, {dress}', trouble)
+
+
+def body(options, tally):
+    folders = sorted(glob.glob(os.path.join(FIXTURES, 'PL[0-9][0-9][0-9]-*')))
+    wanted = options.rule.upper()
+    chosen = [f for f in folders
+              if not wanted or wanted in os.path.basename(f).upper()]
+    if not chosen:
+        tally.check('fixtures', f'no folder fixtures/{options.rule or "PL…"}*')
+    for folder in chosen:
+        code = os.path.basename(folder).split('-')[0]
+        dumps = sorted(glob.glob(os.path.join(folder, '*.jsonl')))
+        for kind in ('bad', 'good', 'silent'):
+            if not any(os.path.basename(d).startswith(kind + '-') for d in dumps):
+                tally.check(os.path.basename(folder), f'has no {kind}-*.jsonl')
+        for dump in dumps:
+            run_one(options, tally, code, dump)
+
+
+def extend(parser):
+    parser.add_argument('--rule', default='', help='a code or name: only its fixtures')
+    parser.add_argument('--bless', action='store_true', help='rewrite the expected reports')
+
+
+if __name__ == '__main__':
+    common.main(body, __doc__, extend)

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""
+Runs the fuzz targets for some seconds each, two at a time; a crash is a failure.
+
+A target starts from tests/fuzz/seeds/NAME/, when there is such a folder, and for those that read
+dumps or keys also from the fixtures. What it finds on the way is kept under the build folder, so
+that the next run goes on from there. An input that crashes is named; to run it again:
+build/fuzz/fuzzer/NAME FILE.
+"""
+import argparse
+import glob
+import hashlib
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import common
+
+
+def seeds(name):
+    """Contents to start from."""
+    name = name.removeprefix('fuzz_')
+    for path in sorted(glob.glob(os.path.join(common.ROOT, 'tests', 'fuzz', 'seeds', name, '*'))):
+        with open(path, 'rb') as file:
+            yield file.read()
+    for path in sorted(glob.glob(os.path.join(common.ROOT, 'fixtures', '*', '*.jsonl'))):
+        items = common.read_items(path)[:2]
+        for item in items:
+            if name == 'lex':
+                yield (item.get('SK') or {}).get('S', '').encode()
+            elif name == 'scan':
+                yield common.line(item).encode()
+    extra = {'config': ['rules.yaml'], 'table': []}.get(name, [])
+    for path in extra:
+        full = os.path.join(common.ROOT, path)
+        if os.path.exists(full):
+            with open(full, 'rb') as file:
+                yield file.read()
+
+
+def fuzz(build, name, seconds):
+    corpus = os.path.join(build, 'corpus', name)
+    found = os.path.join(build, 'crashes', name)
+    os.makedirs(corpus, exist_ok=True)
+    os.makedirs(found, exist_ok=True)
+    for data in seeds(name):
+        common.write(os.path.join(corpus, 'seed-' + hashlib.sha1(data).hexdigest()), data)
+    command = [os.path.join(os.path.abspath(build), 'fuzzer', name), f'-max_total_time={seconds}', '-timeout=10', '-rss_limit_mb=2048',
+               '-print_final_stats=1', '-max_len=4096', f'-artifact_prefix={found}/', corpus]
+    try:
+        done = subprocess.run(command, cwd=common.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              errors='replace', timeout=seconds + 120, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return name, False, str(error)
+    runs = [l.split()[-1] for l in done.stdout.splitlines() if l.startswith('stat::number_of_executed_units')]
+    if done.returncode:
+        return name, False, f'exit code {done.returncode}\n' + done.stdout[-3000:]
+    return name, True, f'{int(runs[0]):,} inputs' if runs else 'done'
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--build', default=os.path.join('build', 'fuzz'))
+    parser.add_argument('--time', type=int, default=15)
+    parser.add_argument('targets', nargs='*')
+    options = parser.parse_args()
+    names = options.targets or sorted(
+        os.path.basename(p)[:-2] for p in glob.glob(os.path.join(common.ROOT, 'tests', 'fuzz', '*.c')))
+    tally = common.Tally()
+    if not names:
+        tally.check('fuzz', 'there is no target in tests/fuzz')
+    with ThreadPoolExecutor(max(1, min(2, os.cpu_count() or 1))) as pool:
+        for name, good, text in pool.map(lambda n: fuzz(os.path.abspath(options.build), n, options.time), names):
+            if tally.check(f'fuzz {name}', None if good else text):
+                print(f'   {name}: {text}')
+    return tally.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
