@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL101 mixed-pad-width: some values of a range are padded, others are narrower.
+ *
+ *     INV#00000122    … 23 30 30 …    comes first
+ *     INV#9           … 23 39         comes last, though 9 < 122
+ *
+ * It is what a migration leaves behind that padded the new rows and not the
+ * old ones. Since 0 (30) is the least digit, a padded value comes before every
+ * value written without the zeros, whatever either is worth.
+ *
+ * W, the widest padded width of the field, is what the others are measured
+ * against. Rows narrower than W are this rule's, padded or not; wider ones are
+ * PL104's; ranges in which nothing is padded are PL102's. No row counts twice.
+ *
+ * Blind to sentinels (a lone `v0` among `v0001` …), to ranges that hold one
+ * value, and, at more than an info, to numbers that name things: codes,
+ * references, tie-breakers (linter/ordered.h).
+ */
+#include "linter/rule.h"
+
+static bool applies(const struct pl_field *field)
+{
+	return pl_is_plain_number(field) && pl_padded_width(field);
+}
+
+/* Keys narrower than W in padded ranges; without a walk, in any range. */
+static uint64_t narrow_keys(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	uint64_t keys = 0;
+
+	if (pl_walked(field))
+		return seen->proof->narrow;
+	for (size_t i = 0; i < seen->nwidths && seen->widths[i].width < seen->padded_width; i++)
+		keys += seen->widths[i].keys;
+	return keys;
+}
+
+static const char *message(struct pl_cx *cx, const struct pl_field *field, uint64_t narrow)
+{
+	const struct pl_proof *proof = field->observed->proof;
+	const char *are = narrow == 1 ? "is" : "are";
+
+	if (!pl_walked(field))
+		return pl_text(cx, "%s %s narrower than the %u digits that others are padded to",
+			       pl_counted(cx, narrow, "key"), are, pl_padded_width(field));
+	return pl_text(cx, "%s %s narrower than the %u digits that others are padded to (%s)%s",
+		       pl_counted(cx, narrow, "key"), are, pl_padded_width(field),
+		       pl_width_list(cx, proof->narrow_widths, proof->nnarrow),
+		       proof->narrow_mixed ? "" : ", though never in one range with them");
+}
+
+static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width, uint64_t narrow)
+{
+	const struct pl_observed *seen = field->observed;
+	const char *rows = narrow == 1 ? "that key" : pl_text(cx, "those %s keys", pl_count(cx, narrow));
+
+	if (width > seen->padded_width)
+		rows = "all keys";
+	return pl_text(cx, "Rewrite %s to %u digits:  %s%s", rows, width,
+		       pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order);
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_proof *proof = seen->proof;
+	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
+	uint64_t narrow = narrow_keys(field);
+	unsigned width = pl_advised_width(cx, field);
+	bool broken = proof->state == PL_O_BROKEN && proof->narrow_mixed;
+
+	if (!narrow || pl_alone(field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = pl_order_level(ordered, broken, pl_walked(field) && proof->narrow_mixed),
+		.message = message(cx, field, narrow),
+		.why = pl_text(cx, "0 (30) sorts before every other digit, so a padded value comes before each one "
+				   "without the zeros, whatever they are worth; %s.", ordered.why),
+		.fix = fix(cx, field, width, narrow),
+		.width_least = seen->widths[0].width,
+		.width_most = seen->padded_width,
+		.width_advised = width,
+		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
+		.counts.keys_wrong = width > seen->padded_width ? seen->keys : narrow,
+	});
+}
+
+const struct pl_rule pl_rule_mixed_pad_width = {
+	.code = "PL101",
+	.name = "mixed-pad-width",
+	.since = "0.1.0",
+	.summary = "in one range some numbers are padded and others are narrower",
+	.why = "0 (30) is the least digit: INV#00000122 comes before INV#9, and before every other value that is "
+	       "written without the zeros. Reading the newest, the greatest or a range of them misses rows.",
+	.fix = "Rewrite only the narrower rows to the width of the others. Two rows may become one key (5 and 0005): "
+	       "settle those by hand first.",
+	.blind = "Sentinels, ranges with one value, and numbers that name things (codes, references, tie-breakers) "
+		 "above level info.",
+	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"INV#00000121", "INV#00000122", "INV#120", "INV#17", "INV#9", NULL},
+	.good = (const char *const[]){"INV#00000009", "INV#00000017", "INV#00000120", "INV#00000121", NULL},
+	.applies_field = applies,
+	.wants_proof = pl_widths_want_proof,
+	.check_field = check,
+};

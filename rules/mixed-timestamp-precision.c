@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL202 mixed-timestamp-precision: one spelling, several numbers of digits.
+ *
+ *     EVT#2023-04-09T07:05:29.017Z    … 39 2E 30 31 37 5A    comes first,
+ *     EVT#2023-04-09T07:05:29Z        … 39 5A                though it is earlier
+ *
+ * Where the shorter value ends, the longer goes on with `.` (2E) or, for the
+ * seconds, `:` (3A). What stands behind the shorter decides: `Z` (5A), `|`
+ * (7C), `_`, `:` sort above and break the order; `#`, `+`, `-`, the space and
+ * the end of the key sort below and keep it. So the zone is looked at first,
+ * and without one the bytes seen directly behind the values.
+ *
+ * Compared are only forms of one spelling; PL203 has the others. A month, week
+ * or day beside finer times is a rollup, a row for a bucket, and no precision.
+ */
+#include "linter/rule.h"
+
+static bool applies(const struct pl_field *field)
+{
+	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed;
+}
+
+struct precision {
+	bool differs, breaks; /* two precisions of one spelling; such that sort wrongly */
+	unsigned char above;  /* the byte that sorts above … */
+	char lead;            /* … the byte the longer form goes on with */
+};
+
+static struct precision compare_forms(const struct pl_observed *seen)
+{
+	struct precision found = {.lead = 0};
+
+	for (size_t i = 0; i < seen->nforms; i++)
+		for (size_t k = i + 1; k < seen->nforms; k++) {
+			struct pl_time_form a = seen->forms[i].form, b = seen->forms[k].form;
+			char lead = pl_precision_lead(a, b);
+
+			if (pl_is_rollup(a) || pl_is_rollup(b) || !pl_same_spelling(a, b) || !lead)
+				continue;
+			found.differs = true;
+			if (found.breaks || !pl_precision_breaks(seen, a, b, &found.above))
+				continue;
+			found.breaks = true;
+			found.lead = lead;
+		}
+	return found;
+}
+
+/* Fraction digits seen in times of day: a bit for each count. */
+static uint32_t fractions(const struct pl_observed *seen)
+{
+	uint32_t set = 0;
+
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (!pl_is_rollup(seen->forms[i].form))
+			set |= UINT32_C(1) << PL_MIN(seen->forms[i].form.fraction, 18);
+	return set;
+}
+
+static bool only(uint32_t set, uint32_t of)
+{
+	return (set & ~of) == 0;
+}
+
+enum { D0 = 1, D3 = 1 << 3, D6 = 1 << 6, D9 = 1 << 9 };
+
+/* Who writes such a mix, and how to stop it; told by the counts of digits. */
+static const char *writer(uint32_t set)
+{
+	if (set == (D0 | D6))
+		return "\nThe likely writer is Python: isoformat() leaves a fraction of zero out; use "
+		       "isoformat(timespec=\"microseconds\").";
+	if (only(set, D0 | D3 | D6 | D9))
+		return "\nThe likely writer is java.time: Instant.toString() prints 0, 3, 6 or 9 digits; use a "
+		       "DateTimeFormatterBuilder with appendInstant(9), or as many digits as you keep.";
+	return "\nThe likely writer is Go: RFC3339Nano cuts zeros at the end; use the layout "
+	       "2006-01-02T15:04:05.000000000Z07:00.";
+}
+
+static unsigned most_digits(uint32_t set)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 0; i < 32; i++)
+		most = set >> i & 1 ? i : most;
+	return most;
+}
+
+/* Keys with fewer digits than the most. */
+static uint64_t short_keys(const struct pl_observed *seen, unsigned most)
+{
+	uint64_t keys = 0;
+
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (!pl_is_rollup(seen->forms[i].form) && seen->forms[i].form.fraction < most)
+			keys += seen->forms[i].keys;
+	/* Without fractions the seconds are what is missing. */
+	for (size_t i = 0; i < seen->nforms && !most; i++)
+		if (seen->forms[i].form.unit == PL_U_MINUTE)
+			keys += seen->forms[i].keys;
+	return keys;
+}
+
+static const char *digits_seen(struct pl_cx *cx, uint32_t set)
+{
+	const char *list = "";
+
+	for (unsigned i = 0; i < 32; i++)
+		if (set >> i & 1)
+			list = pl_text(cx, "%s%s%u", list, *list ? ", " : "", i);
+	return list;
+}
+
+static enum pl_level level_of(const struct pl_field *field, const struct precision *found)
+{
+	const struct pl_proof *proof = field->observed->proof;
+
+	if (!found->breaks || !pl_walked(field) || !proof->ranges_precision)
+		return PL_INFO;
+	return proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
+}
+
+static const char *message(struct pl_cx *cx, uint32_t set, const struct precision *found)
+{
+	const char *order = found->breaks ? "" : ", which is in order before the bytes that follow";
+
+	if (set == D0)
+		return pl_text(cx, "times are written with and without seconds%s", order);
+	return pl_text(cx, "times are written with %s digits of a second%s", digits_seen(cx, set), order);
+}
+
+static const char *why(struct pl_cx *cx, const struct precision *found)
+{
+	if (!found->breaks)
+		return "What stands behind the shorter values sorts below the \".\" (2E) or \":\" (3A) with which the longer "
+		       "ones go on; a bound of a query still needs the right number of digits.";
+	return pl_text(cx, "Where the shorter value ends, %s sorts above the %s with which the longer one goes on.",
+		       pl_byte_text(cx, found->above),
+		       found->lead == '0' ? "digit (30 to 39)" : pl_byte_text(cx, (unsigned char)found->lead));
+}
+
+static const char *fix(struct pl_cx *cx, uint32_t set, unsigned most)
+{
+	if (!most)
+		return pl_text(cx, "Always write the seconds: :00 where they are left out%s", pl_safe_order);
+	return pl_text(cx, "Write always %s of the second: pad the shorter ones with zeros at the right, never cut%s%s",
+		       pl_counted(cx, most, "digit"), writer(set), pl_safe_order);
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	struct precision found = compare_forms(seen);
+	uint32_t set = fractions(seen);
+	unsigned most = most_digits(set);
+	enum pl_level level = level_of(field, &found);
+
+	if (!found.differs || pl_alone(field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = level,
+		.message = message(cx, set, &found),
+		.why = why(cx, &found),
+		.fix = fix(cx, set, most),
+		.witness = level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
+		.counts.keys_wrong = short_keys(seen, most),
+	});
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed->proof->state;
+
+	(void)cx;
+	return state != PL_O_ENCODING && state != PL_O_ALONE && compare_forms(field->observed).breaks;
+}
+
+const struct pl_rule pl_rule_mixed_timestamp_precision = {
+	.code = "PL202",
+	.name = "mixed-timestamp-precision",
+	.since = "0.1.0",
+	.summary = "times of one spelling have different numbers of fraction digits, or lack seconds",
+	.why = "…29.017Z (2E …) comes before …29Z (5A), though it is later: \"Z\" sorts above \".\".",
+	.fix = "Write the greatest number of digits seen, always: pad at the right with zeros, never cut.",
+	.blind = "Whether the offset or the spelling differ (PL204, PL203). Months, weeks and days beside finer times "
+		 "are rollups.",
+	.source = "RFC 3339, 5.1: times sort as strings only with one number of fraction digits; aws-sdk-java-v2 issue "
+		  "2219.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"EVT#2023-04-09T07:05:29.017Z", "EVT#2023-04-09T07:05:29Z",
+				     "EVT#2023-04-09T07:05:30Z", NULL},
+	.good = (const char *const[]){"EVT#2023-04-09T07:05:29.000Z", "EVT#2023-04-09T07:05:29.017Z",
+				      "EVT#2023-04-09T07:05:30.000Z", NULL},
+	.applies_field = applies,
+	.wants_proof = wants_proof,
+	.check_field = check,
+};

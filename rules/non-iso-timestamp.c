@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL201 non-iso-timestamp: a time spelled so that bytes cannot sort it.
+ *
+ *     EVT#1/2/2026      … 23 31 2F      January 2026 comes first,
+ *     EVT#10/1/2025     … 23 31 30      October 2025 second
+ *
+ * A time sorts by bytes only when its parts stand from the year down and each
+ * has one width. Locale dates, RFC 2822 and the texts that JavaScript, Java
+ * and ctime print put the day or its name first; 2026-6-3 and 9:05 leave zeros
+ * out; a 12-hour clock puts 12 AM behind 11; two digits of a year forget the
+ * century. The parts of a date may also be spread over segments
+ * (/2021/12/9): month and day are judged there, the year is always right.
+ *
+ * `YYYY-MM-DD HH:MM:SS` sorts and is told as an info only, since it hides its
+ * zone. Uniform ISO forms, basic ones too, are silent. What mixes precisions or
+ * spellings is for PL202 and PL203, offsets for PL204.
+ */
+#include "linter/rule.h"
+
+static bool is_date_part(const struct pl_field *field)
+{
+	return field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY;
+}
+
+static bool applies(const struct pl_field *field)
+{
+	return field->keys->ordered && field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field));
+}
+
+/* Keys in forms that do not sort; *sample is one of them, the most frequent. */
+static uint64_t unsortable_keys(const struct pl_observed *seen, struct pl_time_form *sample)
+{
+	uint64_t keys = 0, most = 0;
+
+	for (size_t i = 0; i < seen->nforms; i++) {
+		const struct pl_form *form = &seen->forms[i];
+
+		if (pl_time_sorts(form->form))
+			continue;
+		keys += form->keys;
+		if (form->keys <= most)
+			continue;
+		most = form->keys;
+		*sample = form->form;
+	}
+	return keys;
+}
+
+/* `YYYY-MM-DD HH:MM:SS` and nothing else. */
+static bool all_sql(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++) {
+		struct pl_time_form form = seen->forms[i].form;
+
+		if (form.layout != PL_T_ISO || form.between != ' ' || form.unit != PL_U_SECOND || form.fraction ||
+		    form.zone != PL_Z_NONE)
+			return false;
+	}
+	return seen->nforms > 0;
+}
+
+static bool part_varies(const struct pl_field *field)
+{
+	return is_date_part(field) && field->observed->min_len != field->observed->max_len;
+}
+
+static enum pl_level level_of(const struct pl_field *field)
+{
+	if (pl_alone(field))
+		return PL_INFO;
+	return field->observed->proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
+}
+
+static struct pl_witness witness_of(const struct pl_field *field)
+{
+	const struct pl_proof *proof = field->observed->proof;
+
+	return proof->state == PL_O_BROKEN ? proof->witness : (struct pl_witness){.some = false};
+}
+
+static bool month_or_day_first(struct pl_time_form form)
+{
+	return form.layout == PL_T_SLASH || form.layout == PL_T_DOT || form.layout == PL_T_DASH;
+}
+
+/* What a conversion may not guess. */
+static const char *undecided(const struct pl_observed *seen, struct pl_time_form form)
+{
+	if (form.flags & PL_TF_SHORT_YEAR)
+		return "\nNo conversion until `format:` says which century the two-digit years belong to.";
+	if (month_or_day_first(form) && seen->days == PL_DAY_UNKNOWN)
+		return "\nBoth day-first and month-first dates are here: no conversion until `format:` says which row is which.";
+	if (month_or_day_first(form) && seen->days_undecided)
+		return "\nNo part is above 12, so day and month cannot be told apart: no conversion until `format:` says so.";
+	return "";
+}
+
+static const char *iso_form(const struct pl_observed *seen)
+{
+	unsigned fraction = 0;
+	bool clock = false, seconds = false;
+
+	for (size_t i = 0; i < seen->nforms; i++) {
+		fraction = PL_MAX(fraction, seen->forms[i].form.fraction);
+		clock |= seen->forms[i].form.unit >= PL_U_HOUR;
+		seconds |= seen->forms[i].form.unit == PL_U_SECOND;
+	}
+	if (!clock)
+		return "YYYY-MM-DD";
+	if (!fraction)
+		return seconds ? "YYYY-MM-DDTHH:MM:SSZ" : "YYYY-MM-DDTHH:MMZ";
+	return fraction <= 3 ? "YYYY-MM-DDTHH:MM:SS.000Z"
+			     : fraction <= 6 ? "YYYY-MM-DDTHH:MM:SS.000000Z" : "YYYY-MM-DDTHH:MM:SS.000000000Z";
+}
+
+static void report_forms(struct pl_cx *cx, const struct pl_field *field, uint64_t keys, struct pl_time_form sample)
+{
+	const struct pl_observed *seen = field->observed;
+	bool twelve = sample.flags & PL_TF_TWELVE;
+	char text[40];
+
+	pl_time_form_text(sample, text);
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = level_of(field),
+		.message = pl_text(cx, "%s %s a time spelled like %s, which bytes do not sort", pl_counted(cx, keys, "key"),
+				   keys == 1 ? "holds" : "hold", text),
+		.why = twelve ? "A 12-hour clock begins each half day with 12 (31 32), which sorts behind 01 to 11."
+			      : "Bytes sort a time only when year, month, day and clock stand in this order and each part "
+				"has one width: 10 (31 30) comes before 9 (39), and a day or its name in front decides first.",
+		.fix = pl_text(cx, "Write ISO 8601 in UTC with the precision seen: %s.%s%s", iso_form(seen),
+			       undecided(seen, sample), pl_safe_order),
+		.witness = witness_of(field),
+		.counts.keys_wrong = keys,
+	});
+}
+
+static void report_part(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	unsigned width = field->kind == PL_K_YEAR ? 4 : 2;
+	uint64_t narrow = 0;
+
+	for (size_t i = 0; i < seen->nwidths; i++)
+		narrow += seen->widths[i].width < width ? seen->widths[i].keys : 0;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = level_of(field),
+		.message = pl_text(cx, "a %s is written with %u to %u digits", pl_kind_name(field->kind), seen->min_len,
+				   seen->max_len),
+		.why = "Digits are compared from the left: month or day \"10\" (31 30) comes before \"9\" (39).",
+		.fix = pl_text(cx, "Write exactly %u digits:  %s%s", width, pl_pad_example(cx, 1, width), pl_safe_order),
+		.width_least = seen->min_len,
+		.width_most = seen->max_len,
+		.width_advised = width,
+		.witness = witness_of(field),
+		.counts.keys_wrong = narrow,
+	});
+}
+
+static void report_sql(struct pl_cx *cx, const struct pl_field *field)
+{
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_INFO,
+		.message = "times are spelled YYYY-MM-DD HH:MM:SS, without a zone",
+		.why = "They sort as long as every writer spells them so: the space (20) stands before T (54), and which "
+		       "zone they are in is not said.",
+		.fix = "For a new table, write ISO 8601 in UTC: YYYY-MM-DDTHH:MM:SSZ. Nothing must change in this one.",
+	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	struct pl_time_form sample = {.layout = PL_T_NONE};
+	uint64_t keys;
+
+	if (is_date_part(field)) {
+		if (part_varies(field))
+			report_part(cx, field);
+		return;
+	}
+	keys = unsortable_keys(field->observed, &sample);
+	if (keys)
+		report_forms(cx, field, keys, sample);
+	else if (all_sql(field->observed))
+		report_sql(cx, field);
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed->proof->state;
+	struct pl_time_form sample;
+
+	(void)cx;
+	return state != PL_O_ENCODING && state != PL_O_ALONE &&
+	       (part_varies(field) || unsortable_keys(field->observed, &sample));
+}
+
+const struct pl_rule pl_rule_non_iso_timestamp = {
+	.code = "PL201",
+	.name = "non-iso-timestamp",
+	.since = "0.1.0",
+	.summary = "times are spelled so that their byte order is not their order in time",
+	.why = "EVT#1/2/2026 (… 31 2F) comes before EVT#10/1/2025 (… 31 30): bytes sort a time only when its parts "
+	       "stand from the year down and each has one width.",
+	.fix = "Write ISO 8601 in UTC with the precision seen, date parts with exactly two digits.",
+	.blind = "Mixed precisions (PL202), spellings (PL203) and offsets (PL204). Uniform YYYY-MM-DD HH:MM:SS is an "
+		 "info; uniform ISO basic forms are right.",
+	.source = "ISO 8601-1:2019, 5.2: representations with fixed digits, from the year down; RFC 3339, 5.1: ordering.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"EVT#1/2/2026", "EVT#10/1/2025", "EVT#12/30/2025", "EVT#6/23/2026", NULL},
+	.good = (const char *const[]){"EVT#2025-10-01", "EVT#2025-12-30", "EVT#2026-01-02", "EVT#2026-06-23", NULL},
+	.applies_field = applies,
+	.wants_proof = wants_proof,
+	.check_field = check,
+};

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL102 unpadded-number: a number inside a string key needs one fixed width.
+ *
+ *     ORDER#10    … 23 31 30      comes first
+ *     ORDER#9     … 23 39         comes second, though 9 < 10
+ *
+ * The trap is silent: keys of one width are in order, so everything works
+ * until the tenth row, and then "the latest" stays at 9 for ever.
+ *
+ * Judged are ranges in which no value is padded. Where some are, the field has
+ * a width to keep to, and PL101 and PL104 say so. When another number of the
+ * same key is padded, the padding went to the wrong part: PL105.
+ *
+ * Blind to hexadecimal, signs (PL106), fractions (PL107) and dotted versions
+ * (PL108), to epochs of two units (PL205), to dates (PL201), and, at more than
+ * an info, to numbers that name things (linter/ordered.h).
+ */
+#include "linter/rule.h"
+
+static bool applies(const struct pl_field *field)
+{
+	return pl_is_plain_number(field);
+}
+
+static bool one_width(const struct pl_observed *seen)
+{
+	return seen->widths[0].width == seen->widths[seen->nwidths - 1].width;
+}
+
+/*
+ * Keys of ranges without padding that a rewrite touches: all of them where
+ * nothing is padded; beside a padded width, those of any other width.
+ */
+static uint64_t bare_keys(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_proof *proof = seen->proof;
+	unsigned padded = pl_padded_width(field);
+	uint64_t keys = 0;
+
+	/* Without a walk nobody knows which ranges are padded: PL101 and PL104 speak for the field. */
+	if (!pl_walked(field))
+		return padded || one_width(seen) ? 0 : seen->keys;
+	if (!padded)
+		return proof->nbare > 1 ? proof->bare : 0;
+	for (size_t i = 0; i < proof->nbare; i++)
+		keys += proof->bare_widths[i].width == padded ? 0 : proof->bare_widths[i].keys;
+	return keys;
+}
+
+static const char *message(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_proof *proof = seen->proof;
+
+	if (!pl_walked(field))
+		return pl_text(cx, "a number is written with %u to %u digits and never padded", seen->widths[0].width,
+			       seen->widths[seen->nwidths - 1].width);
+	if (!proof->bare_mixed)
+		return pl_text(cx, "a number is not padded and its width differs from range to range (%s)",
+			       pl_width_list(cx, proof->bare_widths, proof->nbare));
+	return pl_text(cx, "a number is written with %u to %u digits and not padded (%s)", proof->bare_widths[0].width,
+		       proof->bare_widths[proof->nbare - 1].width,
+		       pl_width_list(cx, proof->bare_widths, proof->nbare));
+}
+
+/* A key that is nothing but this number, in a table or index that has no other keys. */
+static bool alone_in_keys(const struct pl_field *field)
+{
+	return field->whole_key && field->keys->nentities == 1 && field->kind == PL_K_NUMBER;
+}
+
+static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	return pl_text(cx, "Pad to %u digits:  %s%s%s", width,
+		       pl_pad_example(cx, field->observed->widths[0].width, width),
+		       alone_in_keys(field) ? "\nor make the key attribute type N, which needs a new table or index"
+					    : "",
+		       pl_safe_order);
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_proof *proof = seen->proof;
+	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
+	uint64_t keys = bare_keys(field);
+	unsigned width = pl_advised_first_width(cx, field);
+	bool broken = proof->state == PL_O_BROKEN && proof->bare_mixed;
+
+	if (!keys || pl_alone(field) || pl_wrong_part(cx, field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		/* Two widths still in order prove nothing: nobody has promised a width here. */
+		.level = pl_order_level(ordered, broken, false),
+		.message = message(cx, field),
+		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: \"10\" (31 30) "
+				   "comes before \"9\" (39); %s.", ordered.why),
+		.fix = fix(cx, field, width),
+		.width_least = seen->widths[0].width,
+		.width_most = seen->widths[seen->nwidths - 1].width,
+		.width_advised = width,
+		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
+		.counts.keys_wrong = keys,
+	});
+}
+
+const struct pl_rule pl_rule_unpadded_number = {
+	.code = "PL102",
+	.name = "unpadded-number",
+	.since = "0.1.0",
+	.summary = "a number in a string key has several widths and is not padded",
+	.why = "A string key is compared byte by byte: ORDER#10 (… 31 30) comes before ORDER#9 (… 39). Everything "
+	       "is in order until a value gets one digit more.",
+	.fix = "Pad every value with zeros to one width with room to grow: the digits of the greatest value plus two. "
+	       "A key that is nothing but a number can be an attribute of type N instead, in a new table or index.",
+	.blind = "Hexadecimal, negative numbers, fractions, versions, epochs and dates; and numbers that name things "
+		 "(codes, references, tie-breakers) above level info.",
+	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
+		  "credstash issue 51, where version 10 was never found.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"ORDER#9", "ORDER#10", "ORDER#11", NULL},
+	.good = (const char *const[]){"ORDER#0009", "ORDER#0010", "ORDER#0011", NULL},
+	.applies_field = applies,
+	.wants_proof = pl_widths_want_proof,
+	.check_field = check,
+};
