@@ -108,24 +108,13 @@ static bool read_config(struct pl_arena *arena, const struct pl_arguments *argum
 	return true;
 }
 
-/* https://no-color.org: set and not empty. A report in a file is coloured only when told so. */
-static bool wants_color(const struct pl_arguments *arguments, const char *path)
-{
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	if (arguments->color != PL_COLOR_AUTO)
-		return arguments->color == PL_COLOR_ALWAYS;
-	if (path || (no_color && *no_color) || !term || pl_str_eq(pl_str_c(term), PL_S("dumb")))
-		return false;
-	return isatty(STDOUT_FILENO);
-}
-
 static enum pl_exit write_report(const struct pl_arguments *arguments, const struct output *output,
 				 const struct pl_result *result)
 {
+	bool terminal = !output->path && isatty(STDOUT_FILENO);
 	const struct pl_report_options options = {
-		.color = wants_color(arguments, output->path), .width = WIDTH, .verbose = arguments->verbose,
-		.quiet = arguments->quiet, .mask = arguments->mask,
+		.color = pl_color_wanted(arguments->color, terminal, getenv("NO_COLOR"), getenv("TERM")),
+		.width = WIDTH, .verbose = arguments->verbose, .quiet = arguments->quiet, .mask = arguments->mask,
 	};
 	struct pl_buf text = PL_BUF_INIT;
 	enum pl_exit code;

@@ -175,7 +175,7 @@ void pl_manual(struct pl_buf *out)
 		if (pl_commands[i].run)
 			add_command(out, &pl_commands[i]);
 	add_section(out, "EXIT STATUS", exit_codes, PL_LEN(exit_codes));
-	pl_buf_adds(out, "When several apply, 4 wins over 3, and 3 over 1.\n");
+	pl_buf_adds(out, ".PP\nWhen several apply, 4 wins over 3, and 3 over 1.\n");
 	add_section(out, "ENVIRONMENT", environment, PL_LEN(environment));
 	add_section(out, "FILES", files, PL_LEN(files));
 	add_section(out, "EXAMPLES", examples, PL_LEN(examples));

@@ -30,7 +30,7 @@ static void add_list(struct pl_buf *out)
 		pl_add_wrapped(out, pl_str_c(rule->summary), from, from, WIDTH);
 		pl_buf_addc(out, '\n');
 	}
-	pl_buf_adds(out, "\n'padlint explain RULE' tells more; 'padlint rules --yaml' prints levels and options.\n");
+	pl_buf_adds(out, "\n'padlint explain RULE' tells more; 'padlint rules --yaml' prints every option.\n");
 }
 
 /* Rule texts are constants of the program: UTF-8, where only these two and newlines need an escape. */

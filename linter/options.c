@@ -366,6 +366,15 @@ void pl_arguments_release(struct pl_arguments *arguments)
 	PL_VEC_RELEASE(&arguments->indexes);
 }
 
+bool pl_color_wanted(enum pl_color color, bool terminal, const char *no_color, const char *term)
+{
+	if (color != PL_COLOR_AUTO)
+		return color == PL_COLOR_ALWAYS;
+	if (no_color && *no_color)
+		return false;
+	return terminal && term && !pl_str_eq(pl_str_c(term), PL_S("dumb"));
+}
+
 /* ---- help ---- */
 
 enum { HELP_COLUMN = 26, HELP_WIDTH = 80 };

@@ -72,6 +72,13 @@ void pl_arguments_release(struct pl_arguments *arguments);
 void pl_options_help(struct pl_buf *out, unsigned command);
 
 /*
+ * Whether a report is coloured. `terminal`: it goes to one; `no_color`, `term`:
+ * the environment's NO_COLOR and TERM, NULL when not set. What --color says
+ * wins over both (https://no-color.org).
+ */
+bool pl_color_wanted(enum pl_color color, bool terminal, const char *no_color, const char *term);
+
+/*
  * The candidate that was probably meant: within two edits (a letter more,
  * less, other, or two swapped) and fewer than half of the word; or one that
  * the word is the begin of. NULL when none is.

@@ -25,7 +25,7 @@ static bool begins_word(struct pl_str s, size_t i)
 
 	if (!pl_is_upper(c))
 		return false;
-	if (!pl_is_upper(before))
+	if (pl_is_lower(before))
 		return true;
 	return i + 1 < s.len && pl_is_lower((unsigned char)s.ptr[i + 1]);
 }

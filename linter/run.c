@@ -23,6 +23,7 @@
 
 /* A sorter's run: large enough to sort millions of keys without a file. */
 #define RUN_BYTES ((size_t)64 << 20)
+#define MEMORY_DEFAULT ((size_t)1 << 30)
 #define RUN_BYTES_LEAST ((size_t)64 << 10)
 
 /* Share of the items that must have a well-known pair of attributes. */
@@ -504,6 +505,16 @@ static bool check(struct run *run, struct pl_result *result)
 	return true;
 }
 
+/* All sorters together take at most half of --memory: the other half is for reading and merging. */
+static size_t run_bytes(const struct run *run)
+{
+	size_t memory = run->options->memory ? run->options->memory : MEMORY_DEFAULT;
+
+	if (run->hook.run_bytes)
+		return run->hook.run_bytes;
+	return PL_MAX(RUN_BYTES_LEAST, PL_MIN(RUN_BYTES, memory / 2 / run->threads));
+}
+
 bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct pl_result *result,
 	    struct pl_error *error)
 {
@@ -513,8 +524,7 @@ bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct
 	bool done;
 
 	run.threads = PL_MIN(options->threads ? options->threads : pl_processors(), 64U);
-	run.run_bytes = run.hook.run_bytes ? run.hook.run_bytes
-					   : PL_MAX(RUN_BYTES_LEAST, PL_MIN(RUN_BYTES, options->memory / 4 / run.threads));
+	run.run_bytes = run_bytes(&run);
 	source_options.threads = run.threads;
 	*result = (struct pl_result){0};
 	run.source = pl_source_open(arena, options->paths, options->npaths, &source_options, error);

@@ -21,7 +21,7 @@ struct pl_run_options {
 	const char *const *indexes;        /* --index NAME=PK,SK */
 	size_t nindexes;
 	unsigned threads;                  /* 0: all processors */
-	size_t memory;                     /* bytes, --memory */
+	size_t memory;                     /* bytes, --memory; 0: 1 GiB */
 	const char *tmpdir;                /* NULL: $TMPDIR or /tmp */
 	bool has_today;
 	int64_t today;                     /* --today, seconds since 1970 */

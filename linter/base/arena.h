@@ -39,6 +39,6 @@ char *pl_arena_cstr(struct pl_arena *arena, const char *s);
 
 /* Formatted text, NUL-terminated. */
 char *pl_arena_printf(struct pl_arena *arena, const char *format, ...) PL_PRINTF(2, 3);
-char *pl_arena_vprintf(struct pl_arena *arena, const char *format, va_list args);
+char *pl_arena_vprintf(struct pl_arena *arena, const char *format, va_list args) PL_PRINTF(2, 0);
 
 #endif

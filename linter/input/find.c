@@ -170,6 +170,15 @@ static void trouble(struct pl_find *find, const char *path, const char *message)
 	PL_PUSH(&find->troubles, (struct pl_trouble){path, 0, message});
 }
 
+/* The same as list(); a folder that cannot be read may hold data, so that is a problem. */
+static bool list_or_tell(struct pl_find *find, const char *folder, names *out)
+{
+	if (list(find->arena, folder, out))
+		return true;
+	trouble(find, folder, pl_arena_printf(find->arena, "this folder cannot be read: %s", strerror(errno)));
+	return false;
+}
+
 /* ---- exports ------------------------------------------------------------ */
 
 /* The place of a listed file: in data/, at its key below this folder or one above it, or beside. */
@@ -214,7 +223,7 @@ static void add_listed(struct pl_find *find, size_t export)
 	}
 }
 
-/* Files in the export's data folder, or compressed ones beside its manifests, that no manifest lists. */
+/* Files that no manifest lists: `any` file in data/, compressed ones beside the manifests. */
 static void find_extra(struct pl_find *find, size_t export, const char *folder, bool any)
 {
 	static const char *const endings[] = {".gz", ".zst", ".zstd", NULL};
@@ -226,12 +235,12 @@ static void find_extra(struct pl_find *find, size_t export, const char *folder, 
 		PL_PUSH(&known, pl_arena_cstr(find->arena, e->manifest.listed.ptr[i].name.ptr));
 	if (known.len)
 		qsort(known.ptr, known.len, sizeof(*known.ptr), by_bytes);
-	if (list(find->arena, folder, &entries)) {
+	if (list_or_tell(find, folder, &entries)) {
 		for (size_t i = 0; i < entries.len; i++) {
 			char *const *name = &entries.ptr[i];
 			const char *path = join(find->arena, folder, *name);
 
-			if ((any || ends_in(*name, endings)) && is_file(path, &st) && (any || is_dump_name(*name)) &&
+			if ((any || ends_in(*name, endings)) && is_file(path, &st) &&
 			    (known.len == 0 || !bsearch(name, known.ptr, known.len, sizeof(*name), by_bytes)))
 				trouble(find, path, "not listed in the manifest: not read");
 		}
@@ -310,7 +319,7 @@ static void walk(struct pl_find *find, const char *folder, const char *given, in
 		add_export(find, folder, given);
 		return;
 	}
-	if (levels > 0 && list(find->arena, folder, &entries)) {
+	if (levels > 0 && list_or_tell(find, folder, &entries)) {
 		for (size_t i = 0; i < entries.len; i++) {
 			const char *path = join(find->arena, folder, entries.ptr[i]);
 
@@ -328,7 +337,7 @@ static void add_loose(struct pl_find *find, const char *folder, int export)
 {
 	names entries = {0};
 
-	if (list(find->arena, folder, &entries)) {
+	if (list_or_tell(find, folder, &entries)) {
 		for (size_t i = 0; i < entries.len; i++) {
 			const char *path = join(find->arena, folder, entries.ptr[i]);
 			struct pl_found file;

@@ -10,8 +10,10 @@
  * Every function takes and returns the read position and gives NULL when it
  * stopped; stop() has then noted whether that was at the window's end.
  *
- * This file is built twice: see scan_portable.c. An AVX2 build of it was
- * measured and is not worth a second path; see special.h.
+ * This file is built twice, with SIMD (special.h) and without (scan_portable.c).
+ *
+ * Names of types and "Item" are compared as they stand: a writer that spelled
+ * them with escapes ("\u0053") would be refused, never misread.
  */
 #include "linter/input/scan.h"
 

@@ -40,7 +40,6 @@ struct file {
 	const struct pl_listed *listed;
 	struct identity identity;       /* as the first pass found it */
 	struct pl_spool *spool;
-	size_t order;                   /* position of its task: largest first */
 };
 
 struct pl_source {
@@ -52,7 +51,7 @@ struct pl_source {
 	struct file *files;             /* parallel to `inputs`, sorted by path */
 	struct pl_input *inputs;
 	size_t ninputs;
-	size_t *order;
+	size_t *order;                  /* indexes of `files`, the largest first */
 	/* Copies in the arena: they outlive pl_source_close(). */
 	struct pl_export *exports;
 	size_t nexports;

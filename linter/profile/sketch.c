@@ -67,16 +67,55 @@ static void rebuild(struct pl_sketch *s, uint32_t cap, uint64_t bound)
 	free(old.value);
 }
 
+static size_t members(const struct pl_sketch *s, uint64_t *out)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < s->cap; i++)
+		if (s->hash[i])
+			out[n++] = s->hash[i];
+	return n;
+}
+
+/* The number that stands at `rank` once `v` is sorted; hashes need no careful pivot. */
+static uint64_t at_rank(uint64_t *v, size_t n, size_t rank)
+{
+	size_t low = 0, high = n - 1;
+
+	while (low < high) {
+		uint64_t pivot = v[(low + high) / 2];
+		size_t i = low, j = high;
+
+		for (;;) {
+			while (v[i] < pivot)
+				i++;
+			while (v[j] > pivot)
+				j--;
+			if (i >= j)
+				break;
+			uint64_t t = v[i];
+
+			v[i++] = v[j];
+			v[j--] = t;
+		}
+		/* v[low … j] <= pivot <= v[j + 1 … high] */
+		if (rank <= j)
+			high = j;
+		else
+			low = j + 1;
+	}
+	return v[low];
+}
+
 void pl_sketch_trim(struct pl_sketch *s)
 {
-	uint64_t *sorted;
+	uint64_t *all;
 
 	if (s->len <= s->k)
 		return;
-	sorted = pl_malloc(s->len * sizeof(*sorted));
-	pl_sketch_sorted(s, sorted, s->len);
-	rebuild(s, s->cap, sorted[s->k]);
-	free(sorted);
+	all = pl_malloc(s->len * sizeof(*all));
+	rebuild(s, s->cap, at_rank(all, members(s, all), s->k));
+	free(all);
 }
 
 void pl_sketch_insert(struct pl_sketch *s, uint64_t hash, uint64_t value)
@@ -153,11 +192,8 @@ double pl_sketch_several(struct pl_sketch *s, bool *estimated)
 size_t pl_sketch_sorted(struct pl_sketch *s, uint64_t *out, size_t max)
 {
 	uint64_t *all = pl_malloc(s->len * sizeof(*all));
-	size_t n = 0;
+	size_t n = members(s, all);
 
-	for (uint32_t i = 0; i < s->cap; i++)
-		if (s->hash[i])
-			all[n++] = s->hash[i];
 	qsort(all, n, sizeof(*all), by_number);
 	n = PL_MIN(n, max);
 	memcpy(out, all, n * sizeof(*all));

@@ -25,6 +25,13 @@ void pl_stats_release(struct pl_stats *stats)
 	pl_sketch_release(&stats->ranges);
 }
 
+void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight)
+{
+	stats->n += weight;
+	stats->not_day = stats->not_second = true;
+	pl_sketch_add(&stats->distinct, hash, 0);
+}
+
 uint64_t pl_stats_hash(enum pl_class class, struct pl_str value)
 {
 	if (class == PL_C_DIGITS && value.len > 1 && value.ptr[0] == '0')
@@ -143,6 +150,17 @@ static uint64_t small_value(struct pl_str digits)
 	return v;
 }
 
+/*
+ * Whether digits are surely no greater than the second greatest: most values
+ * are, and of one width their bytes tell.
+ */
+static bool is_low(const struct pl_stats *s, struct pl_str digits)
+{
+	if (digits.len == s->second.len)
+		return memcmp(digits.ptr, s->second.bytes, digits.len) < 0;
+	return digits.len < s->second.len && s->second.bytes[0] != '0';
+}
+
 static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight)
 {
 	struct pl_str bare = digits.ptr[0] == '0' ? pl_digits_strip(digits) : digits;
@@ -154,7 +172,7 @@ static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight
 		s->not_second = digits.len != 14 || !pl_digits_are_date(digits);
 	if (s->divisor != 1)
 		s->divisor = bare.len > 18 ? 1 : common(s->divisor, small_value(bare));
-	if (digits.len <= PL_MAX_DIGITS)
+	if (digits.len <= PL_MAX_DIGITS && !is_low(s, digits))
 		rise(s, true, digits);
 }
 
@@ -185,6 +203,66 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 }
 
 /* ---- times ----------------------------------------------------------- */
+
+/* Two digits at `at`, or something above 99. */
+static unsigned two(const char *at)
+{
+	unsigned tens = (unsigned char)at[0] - '0', ones = (unsigned char)at[1] - '0';
+
+	return tens > 9 || ones > 9 ? 100 : tens * 10 + ones;
+}
+
+/*
+ * YYYY-MM-DDTHH:MM:SS[.fraction][Z] with the form of the last value: the common
+ * case. Whatever needs a second look (the 29th of a month, 24:00, a leap
+ * second, a date that is none) is left to pl_time_read().
+ */
+static bool read_alike(const struct pl_time_form *form, struct pl_str value, struct pl_time *out)
+{
+	size_t len = 19 + (form->fraction ? form->fraction + 1U : 0) + (form->zone == PL_Z_UPPER);
+	const char *v = value.ptr;
+	unsigned century, year, month, day, hour, minute, second;
+	uint64_t attos = 0;
+
+	if (form->layout != PL_T_ISO || form->unit != PL_U_SECOND || form->flags || form->offset ||
+	    (form->zone != PL_Z_UPPER && form->zone != PL_Z_NONE) || value.len != len || form->fraction > 18)
+		return false;
+	if (v[4] != '-' || v[7] != '-' || v[10] != form->between || v[13] != ':' || v[16] != ':' ||
+	    (form->zone == PL_Z_UPPER && v[len - 1] != 'Z') || (form->fraction && v[19] != '.'))
+		return false;
+	century = two(v);
+	year = two(v + 2);
+	month = two(v + 5);
+	day = two(v + 8);
+	hour = two(v + 11);
+	minute = two(v + 14);
+	second = two(v + 17);
+	if (century > 99 || !century || year > 99 || month - 1 > 11 || day - 1 > 27 || hour > 23 || minute > 59 || second > 59)
+		return false;
+	for (unsigned i = 0; i < 18; i++) {
+		unsigned digit = i < form->fraction ? (unsigned char)v[20 + i] - '0' : 0;
+
+		if (digit > 9)
+			return false;
+		attos = attos * 10 + digit;
+	}
+	*out = (struct pl_time){
+		.form = *form,
+		.at = {pl_civil_seconds(century * 100 + year, month, day) + (int64_t)hour * 3600 + minute * 60 + second,
+		       attos},
+		.valid = true,
+	};
+	return true;
+}
+
+void pl_stats_read_time(struct pl_stats *s, struct pl_str value, struct pl_time *out)
+{
+	if (read_alike(&s->recent, value, out))
+		return;
+	if (!pl_time_read(value, PL_MONTH_FIRST, out))
+		memset(out, 0, sizeof(*out));
+	s->recent = out->form;
+}
 
 static int form_order(const struct pl_time_form *a, const struct pl_time_form *b)
 {
@@ -319,10 +397,10 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 		break;
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);
-		add_case(s, seen->value);
 		break;
 	default:
-		add_bytes(s, seen->value);
+		if (!seen->known)
+			add_bytes(s, seen->value);
 		break;
 	}
 	pl_sketch_add(&s->distinct, seen->hash, 0);

@@ -65,7 +65,7 @@ struct pl_stats {
 	uint32_t min_len, max_len;
 	uint64_t follows[4];  /* set of the bytes directly behind a value */
 	bool at_end;
-	bool upper, lower;    /* letters */
+	bool upper, lower;    /* letters, of all but times and numbers */
 	bool blank;           /* blank or control at an end */
 	bool not_zero;        /* a value that does not begin with 0 */
 	bool is_signed, fraction;
@@ -74,6 +74,7 @@ struct pl_stats {
 	bool subsecond;       /* an instant between two seconds */
 	uint8_t min_fraction, max_fraction; /* digits behind the point, of decimals */
 	uint8_t width_hint;   /* where the last width was found */
+	struct pl_time_form recent; /* of the last time read; a hint as well */
 	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
 	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
 	struct pl_short some; /* one of the values; the value, when there is but one */
@@ -90,8 +91,9 @@ struct pl_seen {
 	int behind;                 /* the byte directly behind it; -1 at the end of the key */
 	enum pl_class class;
 	bool last;                  /* no other value follows in the key */
+	bool known;                 /* the same bytes as all values before */
 	uint64_t hash;              /* pl_stats_hash() of it */
-	uint64_t range;             /* hash of partition and bytes before; UINT64_MAX: do not ask */
+	uint64_t range;             /* hash of partition and bytes before */
 	uint64_t weight;            /* keys it stands for, usually 1 */
 	const struct pl_time *time; /* PL_C_TIME: read with PL_MONTH_FIRST */
 };
@@ -103,7 +105,16 @@ void pl_stats_release(struct pl_stats *stats);
 /* The hash that tells values apart; 5 and 0005 are one number. */
 uint64_t pl_stats_hash(enum pl_class class, struct pl_str value);
 
+/*
+ * Reads a timestamp, month first. The same as pl_time_read(), but quick when it
+ * is spelled like the one before it in the same column.
+ */
+void pl_stats_read_time(struct pl_stats *stats, struct pl_str value, struct pl_time *out);
+
 void pl_stats_add(struct pl_stats *stats, const struct pl_seen *seen);
+
+/* Of a number in a partition key nothing is kept but that it is there. */
+void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight);
 
 /* `into` becomes the statistics of both; `from` is released. */
 void pl_stats_merge(struct pl_stats *into, struct pl_stats *from);

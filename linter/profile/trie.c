@@ -725,13 +725,18 @@ static bool has_instant(const struct pl_time *t)
 	return t->valid && t->form.layout != PL_T_SLASH && t->form.layout != PL_T_DOT && t->form.layout != PL_T_DASH;
 }
 
-static void fill_record(const struct counting *c, const struct pl_slot *slot, const struct pl_time *time)
+/* The record of a key whose last value is `slot`; `seen` is that value, when it was counted. */
+static void fill_record(const struct counting *c, const struct pl_slot *slot, const struct pl_time *time,
+			const struct pl_seen *seen)
 {
 	bool instant = time && slot->to == c->key.len && has_instant(time);
+	bool as_is = seen && slot->to == c->key.len && slot->class != PL_C_DIGITS;
 
-	c->record->range = range_of(c, slot->from);
-	c->record->value = instant ? record_instant(time->at)
-				   : pl_hash(pl_str_sub(c->key, slot->from, c->key.len), 0);
+	c->record->range = seen ? seen->range : range_of(c, slot->from);
+	if (instant)
+		c->record->value = record_instant(time->at);
+	else
+		c->record->value = as_is ? seen->hash : pl_hash(pl_str_sub(c->key, slot->from, c->key.len), 0);
 	c->record->tag = instant;
 }
 
@@ -743,26 +748,28 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 		.class = (enum pl_class)slot->class,
 		.last = last,
 		.weight = c->weight,
-		.range = UINT64_MAX,
 	};
 	struct pl_time time;
 
+	seen.hash = pl_stats_hash(seen.class, seen.value);
+	if (c->trie->partition) {
+		pl_stats_note(stats, seen.hash, c->weight);
+		return;
+	}
 	if (slot->class == PL_C_TIME) {
-		if (!pl_time_read(seen.value, PL_MONTH_FIRST, &time))
-			memset(&time, 0, sizeof(time));
+		pl_stats_read_time(stats, seen.value, &time);
 		seen.time = &time;
 	}
-	seen.hash = pl_stats_hash(seen.class, seen.value);
-	if (!c->trie->partition)
-		seen.range = range_of(c, slot->from);
+	seen.range = range_of(c, slot->from);
 	pl_stats_add(stats, &seen);
 	if (last && c->record)
-		fill_record(c, slot, seen.time);
+		fill_record(c, slot, seen.time, &seen);
 }
 
 /* A word or a mask as one value; `hash` of all its bytes. */
 static void count_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment, uint64_t hash)
 {
+	struct pl_stats *stats = whole_of(c->trie, node);
 	struct pl_seen seen = {
 		.value = pl_str_sub(c->key, segment->from, segment->to),
 		.behind = behind(c, segment->to),
@@ -770,9 +777,10 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 		.weight = c->weight,
 		.hash = hash,
 		.range = range_of(c, segment->from),
+		.known = segment->class == PL_C_WORD && !node->star && stats->n,
 	};
 
-	pl_stats_add(whole_of(c->trie, node), &seen);
+	pl_stats_add(stats, &seen);
 }
 
 static struct pl_node *count_segment(const struct counting *c, struct pl_node *node, unsigned i, unsigned *spread)
@@ -799,7 +807,7 @@ static struct pl_node *count_segment(const struct counting *c, struct pl_node *n
 			if (node->nslots)
 				count_slot(c, &slots_of(c->trie, node)[s], &slots[s], last);
 			else if (last && c->record)
-				fill_record(c, &slots[s], NULL);
+				fill_record(c, &slots[s], NULL, NULL);
 		}
 	} else {
 		node = segment->class == PL_C_TEXT ? step_text(c->trie, node, spread)
@@ -833,7 +841,7 @@ static void fill_cut_record(const struct counting *c)
 		bool is_time = slot->class == PL_C_TIME &&
 			       pl_time_read(pl_str_sub(c->key, slot->from, slot->to), PL_MONTH_FIRST, &time);
 
-		fill_record(c, slot, is_time ? &time : NULL);
+		fill_record(c, slot, is_time ? &time : NULL, NULL);
 	} else {
 		c->record->range = c->seed;
 		c->record->value = pl_hash(c->key, 0);

@@ -10,11 +10,11 @@
 struct ending {
 	struct pl_walk *walk;
 	const struct pl_source *source;
-	struct pl_ranges **ranges;     /* by field number; NULL: not wanted, or no longer */
+	struct pl_ranges **ranges; /* by field number; NULL: not wanted, or no longer */
 	struct pl_repeats duplicates;
 	struct pl_repeats *collisions; /* as model->keys */
-	struct pl_buf identity;        /* of the range at hand */
-	struct pl_ranges *open;        /* whose range is at hand; NULL: none */
+	struct pl_buf identity;	       /* of the range at hand */
+	struct pl_ranges *open;	       /* whose range is at hand; NULL: none */
 };
 
 static void ending_init(struct ending *ending, struct pl_walk *walk, const struct pl_source *source)
@@ -27,7 +27,8 @@ static void ending_init(struct ending *ending, struct pl_walk *walk, const struc
 		const struct pl_observed *seen = model->fields[i]->observed;
 
 		if (walk->fields[i])
-			ending->ranges[i] = pl_ranges_new(model->fields[i]->kind, seen->days, seen->padded_width);
+			ending->ranges[i] = pl_ranges_new(model->fields[i]->kind, seen->days,
+							  seen->padded_width);
 	}
 	ending->collisions = pl_calloc(model->nkeys, sizeof(*ending->collisions));
 	for (size_t i = 0; i < model->nkeys; i++)
@@ -55,9 +56,10 @@ static void end_range(struct ending *ending)
 
 static void take_repeat(struct ending *ending, const struct pl_note *note, bool next)
 {
-	struct pl_repeats *repeats = note->subject == PL_SUBJECT_DUPLICATES
-					     ? &ending->duplicates
-					     : &ending->collisions[note->subject - PL_SUBJECT_COLLISIONS];
+	struct pl_repeats *repeats =
+		note->subject == PL_SUBJECT_DUPLICATES
+			? &ending->duplicates
+			: &ending->collisions[note->subject - PL_SUBJECT_COLLISIONS];
 
 	pl_repeats_add(repeats, next, note->partition, note->key, note->extra, note->at);
 }
@@ -65,7 +67,8 @@ static void take_repeat(struct ending *ending, const struct pl_note *note, bool 
 static void take_note(struct ending *ending, const struct pl_note *note, bool only_fields)
 {
 	/* Compared whole: a hash alone must never put two ranges together. */
-	bool next = !ending->identity.len || !pl_str_eq(note->identity, pl_buf_str(&ending->identity));
+	bool next =
+		!ending->identity.len || !pl_str_eq(note->identity, pl_buf_str(&ending->identity));
 
 	if (next) {
 		end_range(ending);
@@ -100,14 +103,16 @@ static void read_notes(struct ending *ending, struct pl_sorter *notes, bool only
 	end_range(ending);
 }
 
-static void place_witness(struct ending *ending, struct pl_witness *witness, const struct pl_witness_origins *at)
+static void place_witness(struct ending *ending, struct pl_witness *witness,
+			  const struct pl_witness_origins *at)
 {
 	struct pl_arena *arena = ending->walk->arena;
 
 	if (!witness->some || !ending->source)
 		return;
 	witness->first_at = pl_place_text(arena, ending->source, at->first.file, at->first.place);
-	witness->second_at = pl_place_text(arena, ending->source, at->second.file, at->second.place);
+	witness->second_at =
+		pl_place_text(arena, ending->source, at->second.file, at->second.place);
 }
 
 static void conclude_field(struct ending *ending, const struct pl_field *field)
@@ -125,7 +130,8 @@ static void conclude_field(struct ending *ending, const struct pl_field *field)
 	ending->ranges[field->number] = NULL;
 }
 
-static void conclude_repeats(struct ending *ending, struct pl_repeats *repeats, struct pl_duplicate *out)
+static void conclude_repeats(struct ending *ending, struct pl_repeats *repeats,
+			     struct pl_duplicate *out)
 {
 	struct pl_witness_origins at;
 
@@ -162,7 +168,8 @@ void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 		conclude_repeats(&ending, &ending.duplicates, &model->keys[0]->duplicate);
 	for (size_t i = 0; i < model->nkeys; i++)
 		if (walk->keys[i].collisions)
-			conclude_repeats(&ending, &ending.collisions[i], &model->keys[i]->collision);
+			conclude_repeats(&ending, &ending.collisions[i],
+					 &model->keys[i]->collision);
 	if (conclude_fields(&ending)) {
 		read_notes(&ending, notes, true);
 		conclude_fields(&ending);

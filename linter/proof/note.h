@@ -25,12 +25,12 @@
 
 struct pl_note {
 	uint32_t subject;
-	uint64_t extra;          /* a field: length of its value; a collision: hash of the sources */
+	uint64_t extra; /* a field: length of its value; a collision: hash of the sources */
 	struct pl_origin at;
 	struct pl_str partition;
-	struct pl_str before;    /* a field: the sort key's bytes before it; else types */
+	struct pl_str before; /* a field: the sort key's bytes before it; else types */
 	struct pl_str key;
-	struct pl_str identity;  /* set by reading */
+	struct pl_str identity; /* set by reading */
 };
 
 /* `scratch` is overwritten. */

@@ -31,12 +31,13 @@ struct pl_walk;
 
 struct pl_walk_options {
 	unsigned threads;
-	size_t run_bytes;    /* of each thread's sorter */
+	size_t run_bytes; /* of each thread's sorter */
 	const char *tmpdir;
 };
 
 /* Asks for nothing yet. */
-struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model, const struct pl_walk_options *options);
+struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
+			    const struct pl_walk_options *options);
 
 /* The ranges of `field` are to be walked. */
 void pl_walk_field(struct pl_walk *walk, const struct pl_field *field);
@@ -51,7 +52,8 @@ void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys);
 /* False: nothing was asked for, pass 2 is not needed. */
 bool pl_walk_wanted(const struct pl_walk *walk);
 
-/* The attributes pass 2 needs of each item, in the order items are to have them. Nothing can be asked for after it. */
+/* The attributes pass 2 needs of each item, in the order items are to have them. Nothing can be
+ * asked for after it. */
 size_t pl_walk_attributes(struct pl_walk *walk, struct pl_str names[PL_MAX_WANTED]);
 /* One item, on thread `thread`; items of different threads may come at once. */
 void pl_walk_add(struct pl_walk *walk, unsigned thread, const struct pl_item *item);

@@ -33,12 +33,12 @@ struct waiting {
 
 struct here {
 	struct pl_buf partition, before;
-	uint64_t keys;       /* with a value */
-	uint64_t positions;  /* the same, and suspects without a value */
+	uint64_t keys;	    /* with a value */
+	uint64_t positions; /* the same, and suspects without a value */
 	uint64_t breaks;
-	bool differ;         /* two different values, sentinels included */
-	bool any;            /* `first` is set */
-	struct kept first;   /* only its value counts */
+	bool differ;		/* two different values, sentinels included */
+	bool any;		/* `first` is set */
+	struct kept first;	/* only its value counts */
 	struct kept last, next; /* the key before and the one at hand; they change places */
 	struct pl_writing writing;
 	struct pl_spellings spellings;
@@ -148,11 +148,12 @@ static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
 	return value.len > 1 && value.ptr[0] == '0' ? PL_ST_PADDED : PL_ST_PLAIN;
 }
 
-static void keep(const struct pl_ranges *ranges, struct kept *kept, struct pl_str bytes, size_t value_len,
-		 struct pl_origin at)
+static void keep(const struct pl_ranges *ranges, struct kept *kept, struct pl_str bytes,
+		 size_t value_len, struct pl_origin at)
 {
 	set(&kept->bytes, bytes);
-	kept->value = pl_value_read(ranges->kind, ranges->days, pl_str_sub(pl_buf_str(&kept->bytes), 0, value_len));
+	kept->value = pl_value_read(ranges->kind, ranges->days,
+				    pl_str_sub(pl_buf_str(&kept->bytes), 0, value_len));
 	kept->at = at;
 }
 
@@ -170,7 +171,8 @@ static void see_value(struct pl_ranges *ranges, const struct pl_value *value)
 }
 
 /* before ++ from against the bytes of `whole`. */
-static int order_joined(const struct pl_buf *before, const struct pl_buf *from, const struct pl_buf *whole)
+static int order_joined(const struct pl_buf *before, const struct pl_buf *from,
+			const struct pl_buf *whole)
 {
 	struct pl_str a = pl_buf_str(before), b = pl_buf_str(whole);
 	int c = pl_order(a, pl_str_sub(b, 0, PL_MIN(a.len, b.len)));
@@ -178,7 +180,8 @@ static int order_joined(const struct pl_buf *before, const struct pl_buf *from, 
 	return c ? c : pl_order(pl_buf_str(from), pl_str_sub(b, a.len, b.len));
 }
 
-/* Whether the break at hand stands before the worst one: shorter, then by partition, first and second key. */
+/* Whether the break at hand stands before the worst one: shorter, then by partition, first and
+ * second key. */
 static bool is_plainer(const struct here *here, const struct worst *worst)
 {
 	size_t len = 2 * here->before.len + here->last.bytes.len + here->next.bytes.len;
@@ -244,7 +247,8 @@ static void see_extension(struct pl_ranges *ranges, size_t len, size_t common)
 {
 	struct here *here = &ranges->here;
 
-	/* Whoever agreed with all of it so far extends it; it is longer, having waited for a shorter one. */
+	/* Whoever agreed with all of it so far extends it; it is longer, having waited for a
+	 * shorter one. */
 	if (common == len)
 		ranges->found.counts.extends += waiting_for(here, len);
 	if (here->chain.len && here->chain.ptr[0] < len)
@@ -288,7 +292,8 @@ static void take(struct pl_ranges *ranges, struct pl_str text, bool doubtful)
 	here->next = swap;
 }
 
-void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_len, struct pl_origin at)
+void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_len,
+		   struct pl_origin at)
 {
 	struct here *here = &ranges->here;
 	struct pl_str text = pl_str_sub(bytes, 0, value_len);
@@ -298,7 +303,8 @@ void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_l
 	if (here->next.value.some)
 		see_value(ranges, &here->next.value);
 	if (!ranges->sentinels.chosen) {
-		doubtful = pl_sentinels_note(&ranges->sentinels, text, here->positions, here->next.value.some);
+		doubtful = pl_sentinels_note(&ranges->sentinels, text, here->positions,
+					     here->next.value.some);
 	} else if (pl_sentinels_has(&ranges->sentinels, text)) {
 		ranges->found.counts.sentinel_keys++;
 		return;
@@ -335,8 +341,8 @@ static bool has_two_widths(const struct pl_writing *writing)
 	return false;
 }
 
-static void count_into(struct pl_tally *tally, const struct pl_written *written, bool mixed, uint64_t *keys,
-		       uint64_t *keys_mixed)
+static void count_into(struct pl_tally *tally, const struct pl_written *written, bool mixed,
+		       uint64_t *keys, uint64_t *keys_mixed)
 {
 	pl_tally_add(tally, written);
 	*keys += written->keys;
@@ -344,7 +350,8 @@ static void count_into(struct pl_tally *tally, const struct pl_written *written,
 }
 
 /* Sorts the numbers of the range into narrow, wide, bare, and those that are as they should be. */
-static void settle_widths(struct found *found, const struct pl_writing *writing, unsigned padded_width)
+static void settle_widths(struct found *found, const struct pl_writing *writing,
+			  unsigned padded_width)
 {
 	struct pl_proof *counts = &found->counts;
 	bool padded = is_padded(writing), mixed = has_two_widths(writing);
@@ -360,11 +367,14 @@ static void settle_widths(struct found *found, const struct pl_writing *writing,
 		shortest = shortest ? shortest : written->width;
 		counts->longer += written->width > shortest ? written->keys : 0;
 		if (!padded)
-			count_into(&found->bare, written, mixed, &counts->bare, &counts->bare_mixed);
+			count_into(&found->bare, written, mixed, &counts->bare,
+				   &counts->bare_mixed);
 		else if (written->width < padded_width)
-			count_into(&found->narrow, written, mixed, &counts->narrow, &counts->narrow_mixed);
+			count_into(&found->narrow, written, mixed, &counts->narrow,
+				   &counts->narrow_mixed);
 		else if (written->width > padded_width)
-			count_into(&found->wide, written, mixed, &counts->wide, &counts->wide_mixed);
+			count_into(&found->wide, written, mixed, &counts->wide,
+				   &counts->wide_mixed);
 	}
 }
 
@@ -393,14 +403,15 @@ void pl_ranges_end(struct pl_ranges *ranges)
 	settle_widths(&ranges->found, &here->writing, ranges->padded_width);
 	settle_times(&ranges->found, &here->spellings);
 	if (!ranges->sentinels.chosen)
-		pl_sentinels_judge(&ranges->sentinels, &(struct pl_sentinel_range){
-			.keys = here->positions,
-			.writing = &here->writing,
-			.spellings = &here->spellings,
-			.times = ranges->kind == PL_K_TIMESTAMP,
-			.padded = is_padded(&here->writing),
-			.days = ranges->days,
-		});
+		pl_sentinels_judge(&ranges->sentinels,
+				   &(struct pl_sentinel_range){
+					   .keys = here->positions,
+					   .writing = &here->writing,
+					   .spellings = &here->spellings,
+					   .times = ranges->kind == PL_K_TIMESTAMP,
+					   .padded = is_padded(&here->writing),
+					   .days = ranges->days,
+				   });
 }
 
 bool pl_ranges_again(struct pl_ranges *ranges)
@@ -418,8 +429,8 @@ static enum pl_order_state state_of(const struct pl_proof *proof)
 	return proof->ranges ? PL_O_WALKED : PL_O_ALONE;
 }
 
-void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena, struct pl_proof *proof,
-		      struct pl_witness_origins *origins)
+void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena,
+		      struct pl_proof *proof, struct pl_witness_origins *origins)
 {
 	const struct found *found = &ranges->found;
 	const struct worst *worst = &found->worst;

@@ -38,7 +38,8 @@ void pl_ranges_free(struct pl_ranges *ranges);
 
 void pl_ranges_begin(struct pl_ranges *ranges, struct pl_str partition, struct pl_str before);
 /* `bytes`: the sort key from the value on; the value is the first `value_len` of them. */
-void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_len, struct pl_origin at);
+void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_len,
+		   struct pl_origin at);
 void pl_ranges_end(struct pl_ranges *ranges);
 
 /*
@@ -49,7 +50,7 @@ void pl_ranges_end(struct pl_ranges *ranges);
 bool pl_ranges_again(struct pl_ranges *ranges);
 
 /* Fills `proof` (all of it; the witness without places, those go to `origins`). */
-void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena, struct pl_proof *proof,
-		      struct pl_witness_origins *origins);
+void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena,
+		      struct pl_proof *proof, struct pl_witness_origins *origins);
 
 #endif

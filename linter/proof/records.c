@@ -23,7 +23,7 @@ struct tally {
 struct guest {
 	const struct pl_field *field;
 	uint64_t value;
-	uint64_t instant;      /* the last one, when `timed` */
+	uint64_t instant; /* the last one, when `timed` */
 	bool timed, differ;
 };
 
@@ -78,8 +78,8 @@ static void see_group(struct reading *reading, const struct pl_sorted *record, s
 {
 	struct group *group = &reading->group;
 
-	if (group->rows && group->range == record->range && group->value == record->value && group->keys == keys &&
-	    group->field == field) {
+	if (group->rows && group->range == record->range && group->value == record->value &&
+	    group->keys == keys && group->field == field) {
 		group->rows++;
 		return;
 	}
@@ -97,7 +97,8 @@ static struct guest *guest_of(struct reading *reading, const struct pl_field *fi
 	return &reading->guests.ptr[reading->guests.len - 1];
 }
 
-static void see_value(struct reading *reading, const struct pl_sorted *record, const struct pl_field *field)
+static void see_value(struct reading *reading, const struct pl_sorted *record,
+		      const struct pl_field *field)
 {
 	struct tally *tally = &reading->tallies[field->number];
 	struct guest *guest = guest_of(reading, field, record->value);
@@ -130,13 +131,15 @@ static void read_record(struct reading *reading, const struct pl_sorted *record)
 		see_value(reading, record, field);
 }
 
-/* The record's value covers all bytes to the key's end; is that the field's value and nothing else? */
+/* The record's value covers all bytes to the key's end; is that the field's value and nothing else?
+ */
 static bool ends_keys(const struct pl_observed *seen)
 {
 	return !(seen->follows[0] | seen->follows[1] | seen->follows[2] | seen->follows[3]);
 }
 
-static void conclude(struct pl_model *model, const struct pl_field *field, const struct tally *tally)
+static void conclude(struct pl_model *model, const struct pl_field *field,
+		     const struct tally *tally)
 {
 	struct pl_observed *seen = pl_model_observed(model, field);
 	struct pl_proof *proof;

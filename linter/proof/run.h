@@ -7,7 +7,8 @@
  *        ├ 20 bytes ┤                                      <── grow
  *
  * The piece is asked for whole, but the kernel commits only pages that were
- * touched: a run of two records costs two pages, not its size.
+ * touched: a run of two records costs two pages (huge ones at most, 2 MiB), not
+ * its size.
  *
  * With payloads the entry's `tag` is where the payload lies (an offset from
  * `base`), and the record's own tag stands in the payload's header.
@@ -27,9 +28,9 @@ struct pl_entry {
 
 struct pl_run {
 	char *base;
-	size_t bytes;    /* of the whole piece */
-	size_t count;    /* entries */
-	size_t payload;  /* where the lowest payload begins */
+	size_t bytes;	/* of the whole piece */
+	size_t count;	/* entries */
+	size_t payload; /* where the lowest payload begins */
 	bool payloads;
 	bool sorted;
 };
@@ -43,13 +44,15 @@ void pl_run_clear(struct pl_run *run);
 size_t pl_run_cost(bool payloads, struct pl_str key, struct pl_str rest);
 /* False: there is no room, nothing was added. */
 bool pl_run_add(struct pl_run *run, uint64_t range, uint64_t value, uint32_t tag);
-bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct pl_str key, struct pl_str rest);
+bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct pl_str key,
+			struct pl_str rest);
 
 void pl_run_sort(struct pl_run *run);
 /* Record i; its slices are good as long as the run is. */
 void pl_run_get(const struct pl_run *run, size_t i, struct pl_sorted *out);
 
-/* Bytes [from, from + 8) of `s`, big-endian, zeros behind its end: an integer that sorts as they do. */
+/* Bytes [from, from + 8) of `s`, big-endian, zeros behind its end: an integer that sorts as they
+ * do. */
 uint64_t pl_load8(struct pl_str s, size_t from);
 
 #endif

@@ -27,7 +27,8 @@ static bool is_zero(struct pl_str value)
 /* A single nine cannot be wider than anything, so it is not even suspected. */
 static bool is_number_end(struct pl_str value)
 {
-	return value.len > 1 && all_digits(value) && (pl_digits_are_nines(value) || pl_digits_are_int_max(value));
+	return value.len > 1 && all_digits(value) &&
+	       (pl_digits_are_nines(value) || pl_digits_are_int_max(value));
 }
 
 static bool is_calendar_end(struct pl_str value)
@@ -56,7 +57,8 @@ static struct pl_suspect *suspect_of(struct pl_sentinels *sentinels, struct pl_s
 	return suspect;
 }
 
-bool pl_sentinels_note(struct pl_sentinels *sentinels, struct pl_str value, uint64_t position, bool valued)
+bool pl_sentinels_note(struct pl_sentinels *sentinels, struct pl_str value, uint64_t position,
+		       bool valued)
 {
 	struct pl_suspect *suspect;
 	size_t index;
@@ -88,14 +90,14 @@ static bool at_one_end(const struct pl_sighting *s, uint64_t keys)
 
 /* How the values are written that are no suspects. */
 struct rest {
-	uint64_t distinct;  /* different ones */
-	unsigned widths;    /* different widths */
+	uint64_t distinct; /* different ones */
+	unsigned widths;   /* different widths */
 	unsigned widest;
-	bool shares;        /* one has the width, or the form, of the suspect */
+	bool shares; /* one has the width, or the form, of the suspect */
 };
 
-static struct rest rest_of(const struct pl_sentinels *sentinels, const struct pl_sentinel_range *range,
-			   struct pl_str value)
+static struct rest rest_of(const struct pl_sentinels *sentinels,
+			   const struct pl_sentinel_range *range, struct pl_str value)
 {
 	struct rest rest = {0};
 	unsigned last = 0;
@@ -119,13 +121,15 @@ static struct rest rest_of(const struct pl_sentinels *sentinels, const struct pl
 		for (size_t i = 0; i < range->spellings->all.len; i++) {
 			const struct pl_spelling *s = &range->spellings->all.ptr[i];
 
-			rest.shares |= s->keys > s->doubtful && memcmp(&s->form, &form, sizeof(form)) == 0;
+			rest.shares |=
+				s->keys > s->doubtful && memcmp(&s->form, &form, sizeof(form)) == 0;
 		}
 	}
 	return rest;
 }
 
-static bool stands_out(const struct pl_sentinel_range *range, const struct rest *rest, struct pl_str value)
+static bool stands_out(const struct pl_sentinel_range *range, const struct rest *rest,
+		       struct pl_str value)
 {
 	if (rest->shares)
 		return false;

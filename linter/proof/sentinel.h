@@ -34,7 +34,7 @@ struct pl_suspect {
 struct pl_sighting {
 	size_t suspect;
 	uint64_t first, last, keys;
-	bool valued;   /* it can be read as a value */
+	bool valued; /* it can be read as a value */
 };
 
 struct pl_sentinels {
@@ -48,7 +48,7 @@ enum { PL_MAX_SUSPECTS = 64 };
 
 /* The range at hand as the judge needs it. */
 struct pl_sentinel_range {
-	uint64_t keys;       /* that have a value or are sightings */
+	uint64_t keys; /* that have a value or are sightings */
 	const struct pl_writing *writing;
 	const struct pl_spellings *spellings;
 	bool times, padded;
@@ -58,10 +58,12 @@ struct pl_sentinel_range {
 void pl_sentinels_release(struct pl_sentinels *sentinels);
 
 /* Notes key number `position` of the range at hand; false when its value is an ordinary one. */
-bool pl_sentinels_note(struct pl_sentinels *sentinels, struct pl_str value, uint64_t position, bool valued);
+bool pl_sentinels_note(struct pl_sentinels *sentinels, struct pl_str value, uint64_t position,
+		       bool valued);
 /* Ends the range at hand. */
 void pl_sentinels_judge(struct pl_sentinels *sentinels, const struct pl_sentinel_range *range);
-/* After all ranges: keeps the sentinels, those of most keys first, then by bytes; true when there are any. */
+/* After all ranges: keeps the sentinels, those of most keys first, then by bytes; true when there
+ * are any. */
 bool pl_sentinels_choose(struct pl_sentinels *sentinels);
 /* Whether the value was chosen. */
 bool pl_sentinels_has(const struct pl_sentinels *sentinels, struct pl_str value);

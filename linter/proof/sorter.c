@@ -20,7 +20,8 @@
 #define LEAST_RUN ((size_t)1 << 10)
 /* A run's payloads are found by 32-bit offsets. */
 #define GREATEST_RUN ((size_t)UINT32_MAX)
-/* A stream's buffer: below the least, seeking costs more than reading; above the most, nothing is gained. */
+/* A stream's buffer: below the least, seeking costs more than reading; above the most, nothing is
+ * gained. */
 #define LEAST_BUFFER ((size_t)16 << 10)
 #define GREATEST_BUFFER ((size_t)1 << 20)
 /* Extents merged at a time, at least. */
@@ -40,15 +41,15 @@ struct merge {
 	struct feed **heap;
 	size_t nfeeds, nheap;
 	bool payloads;
-	bool given;               /* the record on top was handed out */
+	bool given; /* the record on top was handed out */
 };
 
 struct pl_sorter {
 	bool payloads, reading;
 	size_t run_bytes;
 	uint64_t count;
-	uint64_t merged_spill;    /* bytes that merged sorters had written */
-	struct pl_run open;       /* base NULL: none yet */
+	uint64_t merged_spill; /* bytes that merged sorters had written */
+	struct pl_run open;    /* base NULL: none yet */
 	PL_VEC(struct pl_run) runs;
 	struct pl_spill spill;
 	PL_VEC(struct pl_spill) spills; /* of merged sorters */
@@ -142,13 +143,17 @@ static void add_giant(struct pl_sorter *sorter, const struct pl_sorted *record)
 	end_extent(sorter, from);
 }
 
-void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag, struct pl_str key, struct pl_str rest)
+void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag,
+			   struct pl_str key, struct pl_str rest)
 {
 	PL_ASSERT(key.len <= UINT32_MAX && rest.len <= UINT32_MAX);
 	sorter->count++;
 	if (PL_UNLIKELY(pl_run_cost(true, key, rest) > sorter->run_bytes)) {
 		PL_ASSERT(!sorter->reading);
-		add_giant(sorter, &(struct pl_sorted){.range = range, .tag = tag, .key = key, .rest = rest});
+		add_giant(sorter, &(struct pl_sorted){.range = range,
+						      .tag = tag,
+						      .key = key,
+						      .rest = rest});
 		return;
 	}
 	while (PL_UNLIKELY(!pl_run_add_payload(&sorter->open, range, tag, key, rest)))
@@ -157,7 +162,8 @@ void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t ta
 
 void pl_sorter_merge(struct pl_sorter *into, struct pl_sorter *from)
 {
-	PL_ASSERT(into != from && into->payloads == from->payloads && !into->reading && !from->reading);
+	PL_ASSERT(into != from && into->payloads == from->payloads && !into->reading &&
+		  !from->reading);
 	into->count += from->count;
 	into->merged_spill += from->merged_spill + from->spill.bytes;
 	if (from->open.count)
@@ -272,9 +278,11 @@ static void merge_runs(struct pl_sorter *sorter, struct merge *merge)
 	merge_start(merge);
 }
 
-static void merge_extents(struct pl_sorter *sorter, struct merge *merge, const struct pl_extent *extents, size_t n)
+static void merge_extents(struct pl_sorter *sorter, struct merge *merge,
+			  const struct pl_extent *extents, size_t n)
 {
-	size_t buffer = PL_MIN(PL_MAX(sorter->run_bytes / PL_MAX(n, (size_t)1), (size_t)256), GREATEST_BUFFER);
+	size_t buffer = PL_MIN(PL_MAX(sorter->run_bytes / PL_MAX(n, (size_t)1), (size_t)256),
+			       GREATEST_BUFFER);
 
 	*merge = (struct merge){.payloads = sorter->payloads, .nfeeds = n};
 	merge->feeds = pl_calloc(n, sizeof(*merge->feeds));

@@ -25,10 +25,11 @@ struct pl_sorter;
 
 /* One record as it comes back. Key and rest are good until the next call. */
 struct pl_sorted {
-	uint64_t range, value; /* value: with a payload the first 8 key bytes, big-endian, zeros behind a shorter key */
+	uint64_t range, value; /* value: with a payload the first 8 key bytes, big-endian, zeros
+				  behind a shorter key */
 	uint32_t tag;
-	struct pl_str key;     /* the first part of the payload: what is sorted by */
-	struct pl_str rest;    /* the second part: what is carried along */
+	struct pl_str key;  /* the first part of the payload: what is sorted by */
+	struct pl_str rest; /* the second part: what is carried along */
 };
 
 /*
@@ -44,14 +45,17 @@ struct pl_sorted {
 struct pl_sorter *pl_sorter_new(bool payloads, size_t run_bytes, const char *tmpdir);
 void pl_sorter_free(struct pl_sorter *sorter);
 
-/* Not safe between threads: each thread has its own sorter. Key and rest may each hold up to 4 GiB. */
+/* Not safe between threads: each thread has its own sorter. Key and rest may each hold up to 4 GiB.
+ */
 void pl_sorter_add(struct pl_sorter *sorter, uint64_t range, uint64_t value, uint32_t tag);
-void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag, struct pl_str key, struct pl_str rest);
+void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag,
+			   struct pl_str key, struct pl_str rest);
 
 /* Takes over the records of `from`, which is freed. Both are of one kind. */
 void pl_sorter_merge(struct pl_sorter *into, struct pl_sorter *from);
 
-/* Starts reading from the least record; may be called again to read once more. No adding afterwards. */
+/* Starts reading from the least record; may be called again to read once more. No adding
+ * afterwards. */
 void pl_sorter_rewind(struct pl_sorter *sorter);
 bool pl_sorter_next(struct pl_sorter *sorter, struct pl_sorted *out);
 

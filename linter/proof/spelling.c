@@ -11,7 +11,8 @@ static bool only_digits(struct pl_str s)
 	return s.len > 0;
 }
 
-/* As pl_value_read() reads digits in a timestamp column: a calendar day, else an epoch by its length. */
+/* As pl_value_read() reads digits in a timestamp column: a calendar day, else an epoch by its
+ * length. */
 static struct pl_time_form form_of_digits(struct pl_str digits)
 {
 	struct pl_time_form form = {0};
@@ -64,10 +65,14 @@ void pl_spellings_add(struct pl_spellings *spellings, struct pl_time_form form, 
 static uint8_t writer_of(uint8_t layout)
 {
 	switch (layout) {
-	case PL_T_ISO_UNPADDED: return PL_T_ISO;
-	case PL_T_YEAR_SLASH_UNPADDED: return PL_T_YEAR_SLASH;
-	case PL_T_CLOCK_UNPADDED: return PL_T_CLOCK;
-	default: return layout;
+	case PL_T_ISO_UNPADDED:
+		return PL_T_ISO;
+	case PL_T_YEAR_SLASH_UNPADDED:
+		return PL_T_YEAR_SLASH;
+	case PL_T_CLOCK_UNPADDED:
+		return PL_T_CLOCK;
+	default:
+		return layout;
 	}
 }
 
@@ -77,8 +82,10 @@ static uint8_t design_of(uint8_t layout)
 	switch (layout) {
 	case PL_T_ISO_WEEK:
 	case PL_T_QUARTER:
-	case PL_T_ISO_UNPADDED: return PL_T_ISO;
-	default: return writer_of(layout);
+	case PL_T_ISO_UNPADDED:
+		return PL_T_ISO;
+	default:
+		return writer_of(layout);
 	}
 }
 
@@ -105,8 +112,8 @@ static bool same_format(struct pl_time_form a, struct pl_time_form b)
 	/* A comma shows only where there is a fraction. */
 	if (a.fraction && b.fraction)
 		flags |= PL_TF_COMMA;
-	return writer_of(a.layout) == writer_of(b.layout) && a.between == b.between && same_zone_style(a, b) &&
-	       (a.flags & flags) == (b.flags & flags);
+	return writer_of(a.layout) == writer_of(b.layout) && a.between == b.between &&
+	       same_zone_style(a, b) && (a.flags & flags) == (b.flags & flags);
 }
 
 static bool other_offset(struct pl_time_form a, struct pl_time_form b)
@@ -120,9 +127,11 @@ struct pl_mix pl_spellings_mix(const struct pl_spellings *spellings)
 
 	for (size_t i = 0; i < spellings->all.len; i++) {
 		for (size_t j = 0; j < i; j++) {
-			struct pl_time_form a = spellings->all.ptr[i].form, b = spellings->all.ptr[j].form;
+			struct pl_time_form a = spellings->all.ptr[i].form,
+					    b = spellings->all.ptr[j].form;
 
-			/* Forms in the list differ, so forms of one spelling differ in precision. */
+			/* Forms in the list differ, so forms of one spelling differ in precision.
+			 */
 			mix.precision |= pl_time_same_spelling(a, b);
 			mix.format |= !are_rollup(a, b) && !same_format(a, b);
 			mix.offset |= other_offset(a, b);

@@ -20,7 +20,7 @@
 struct pl_spelling {
 	struct pl_time_form form;
 	uint64_t keys;
-	uint64_t doubtful;   /* keys with a value that may be a sentinel */
+	uint64_t doubtful; /* keys with a value that may be a sentinel */
 };
 
 /* Spellings kept for a range; further ones, which only an attacker has, are not looked at. */

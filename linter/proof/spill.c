@@ -73,9 +73,12 @@ static void write_out(struct pl_spill *spill, const char *from, size_t len)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			pl_die("cannot write %" PRIu64 " bytes of sorted keys to a temporary file in %s: %s\n"
-			       "padlint: point TMPDIR at a directory with more room, or raise --memory",
-			       spill->bytes, spill->dir, n < 0 ? strerror(errno) : "nothing was written");
+			pl_die("cannot write %" PRIu64
+			       " bytes of sorted keys to a temporary file in %s: %s\n"
+			       "padlint: point TMPDIR at a directory with more room, or raise "
+			       "--memory",
+			       spill->bytes, spill->dir,
+			       n < 0 ? strerror(errno) : "nothing was written");
 		from += n;
 		len -= (size_t)n;
 	}
@@ -103,7 +106,8 @@ void pl_spill_add(struct pl_spill *spill, bool payloads, const struct pl_sorted 
 		spill->fd = nameless_file(spill->dir);
 		if (spill->fd < 0)
 			pl_die("cannot make a temporary file in %s: %s\n"
-			       "padlint: point TMPDIR at a directory that can be written to, or raise --memory",
+			       "padlint: point TMPDIR at a directory that can be written to, or "
+			       "raise --memory",
 			       spill->dir, strerror(errno));
 		spill->pending = pl_malloc(PENDING);
 	}
@@ -168,8 +172,10 @@ static const char *want(struct pl_stream *stream, size_t need)
 	if (stream->to - stream->from < need)
 		resize(stream, need);
 	while (stream->to - stream->from < need) {
-		size_t room = (size_t)PL_MIN((uint64_t)(stream->size - stream->to), stream->at.to - stream->at.from);
-		ssize_t n = pread(stream->at.fd, stream->buffer + stream->to, room, (off_t)stream->at.from);
+		size_t room = (size_t)PL_MIN((uint64_t)(stream->size - stream->to),
+					     stream->at.to - stream->at.from);
+		ssize_t n = pread(stream->at.fd, stream->buffer + stream->to, room,
+				  (off_t)stream->at.from);
 
 		if (n < 0 && errno == EINTR)
 			continue;

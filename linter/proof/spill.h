@@ -12,16 +12,16 @@
 #include "linter/proof/sorter.h"
 
 struct pl_spill {
-	int fd;            /* -1: nothing was written yet, there is no file */
-	uint64_t bytes;    /* written and pending; where the next record goes */
-	char *pending;     /* not yet written */
+	int fd;		/* -1: nothing was written yet, there is no file */
+	uint64_t bytes; /* written and pending; where the next record goes */
+	char *pending;	/* not yet written */
 	size_t npending;
 	char *dir;
 };
 
 /* Where a run lies. */
 struct pl_extent {
-	int fd;            /* of its spill, which must stay open */
+	int fd; /* of its spill, which must stay open */
 	uint64_t from, to;
 };
 
@@ -37,7 +37,7 @@ void pl_spill_flush(struct pl_spill *spill);
 struct pl_stream {
 	struct pl_extent at; /* what is not in the buffer yet */
 	bool payloads;
-	size_t usual;        /* size of the buffer, unless a record is larger */
+	size_t usual; /* size of the buffer, unless a record is larger */
 	char *buffer;
 	size_t size, from, to; /* allocated; the unread part */
 };

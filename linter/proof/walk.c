@@ -14,7 +14,8 @@ struct pl_walk_thread {
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
 };
 
-struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model, const struct pl_walk_options *options)
+struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
+			    const struct pl_walk_options *options)
 {
 	struct pl_walk *walk = PL_NEW(arena, struct pl_walk);
 
@@ -134,7 +135,8 @@ static struct pl_walk_thread *thread_of(struct pl_walk *walk, unsigned thread)
 /* As the profile counts keys: of the declared type, or of any a key can have. */
 static bool usable(const struct pl_attr *attr, char declared)
 {
-	return declared ? attr->type == declared : attr->type == 'S' || attr->type == 'N' || attr->type == 'B';
+	return declared ? attr->type == declared
+			: attr->type == 'S' || attr->type == 'N' || attr->type == 'B';
 }
 
 /* A key's two attributes, and its types as two letters. */
@@ -145,8 +147,8 @@ struct row {
 };
 
 /* False: the item is not in this table or index. */
-static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted, const struct pl_item *item,
-		   struct row *row)
+static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted,
+		   const struct pl_item *item, struct row *row)
 {
 	const struct pl_attr *pk = &item->attrs[wanted->pk];
 	const struct pl_attr *sk = wanted->sk == SIZE_MAX ? NULL : &item->attrs[wanted->sk];
@@ -164,7 +166,8 @@ static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted
 	return true;
 }
 
-static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
+static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i,
+			const struct row *row)
 {
 	size_t n;
 
@@ -176,28 +179,31 @@ static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *threa
 
 		if (!walk->fields[place->field->number])
 			continue;
-		pl_note_write(thread->notes, &thread->scratch, &(struct pl_note){
-			.subject = place->field->number,
-			.extra = place->to - place->from,
-			.at = row->at,
-			.partition = row->pk,
-			.before = pl_str_sub(row->sk, 0, place->from),
-			.key = pl_str_sub(row->sk, place->from, row->sk.len),
-		});
+		pl_note_write(thread->notes, &thread->scratch,
+			      &(struct pl_note){
+				      .subject = place->field->number,
+				      .extra = place->to - place->from,
+				      .at = row->at,
+				      .partition = row->pk,
+				      .before = pl_str_sub(row->sk, 0, place->from),
+				      .key = pl_str_sub(row->sk, place->from, row->sk.len),
+			      });
 	}
 }
 
 /* The whole key; keys whose types differ are different. */
-static void note_key(struct pl_walk_thread *thread, uint32_t subject, const struct row *row, uint64_t source)
+static void note_key(struct pl_walk_thread *thread, uint32_t subject, const struct row *row,
+		     uint64_t source)
 {
-	pl_note_write(thread->notes, &thread->scratch, &(struct pl_note){
-		.subject = subject,
-		.extra = source,
-		.at = row->at,
-		.partition = row->pk,
-		.before = pl_str_of(row->types, sizeof(row->types)),
-		.key = row->sk,
-	});
+	pl_note_write(thread->notes, &thread->scratch,
+		      &(struct pl_note){
+			      .subject = subject,
+			      .extra = source,
+			      .at = row->at,
+			      .partition = row->pk,
+			      .before = pl_str_of(row->types, sizeof(row->types)),
+			      .key = row->sk,
+		      });
 }
 
 /*
@@ -205,7 +211,8 @@ static void note_key(struct pl_walk_thread *thread, uint32_t subject, const stru
  * lengths. Where they do not (an attribute was changed and the key was not),
  * the row says nothing about how keys are made.
  */
-static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *item, struct pl_str key, uint64_t *hash)
+static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *item,
+		      struct pl_str key, uint64_t *hash)
 {
 	size_t at = wanted->prefix.len;
 
@@ -215,7 +222,8 @@ static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *i
 	for (size_t i = 0; i < wanted->nsources; i++) {
 		const struct pl_attr *attr = &item->attrs[wanted->sources[i]];
 
-		if (i > 0 && wanted->separator && (at == key.len || key.ptr[at++] != wanted->separator))
+		if (i > 0 && wanted->separator &&
+		    (at == key.len || key.ptr[at++] != wanted->separator))
 			return false;
 		if (!attr->type || !pl_str_starts(pl_str_sub(key, at, key.len), attr->value))
 			return false;
@@ -251,7 +259,8 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 
 struct pl_sorter *pl_walk_notes(struct pl_walk *walk)
 {
-	struct pl_sorter *notes = pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
+	struct pl_sorter *notes =
+		pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
 
 	for (unsigned t = 0; t < walk->options.threads; t++) {
 		struct pl_walk_thread *thread = walk->threads[t];

@@ -9,9 +9,9 @@
 
 /* What is wanted of one table or index. */
 struct pl_walk_keys {
-	bool fields;        /* some of its fields */
+	bool fields; /* some of its fields */
 	bool collisions;
-	size_t pk, sk;      /* where its attributes stand in the items; sk SIZE_MAX: it has none */
+	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
 	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
 	size_t nsources;
 	struct pl_str prefix;
@@ -25,9 +25,9 @@ struct pl_walk {
 	struct pl_arena *arena;
 	struct pl_model *model;
 	struct pl_walk_options options;
-	bool *fields;       /* by number: wanted */
+	bool *fields; /* by number: wanted */
 	bool duplicates;
-	bool planned;       /* `names` and the places in `keys` are settled */
+	bool planned;		   /* `names` and the places in `keys` are settled */
 	struct pl_walk_keys *keys; /* as model->keys */
 	struct pl_str names[PL_MAX_WANTED];
 	size_t nnames;

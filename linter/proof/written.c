@@ -36,7 +36,8 @@ static struct pl_written *find(struct pl_writing *writing, struct pl_str value, 
 	struct pl_written *written;
 
 	/* Most keys are written as the one before them. */
-	if (writing->recent < writing->used && is(&writing->all.ptr[writing->recent], value.len, style))
+	if (writing->recent < writing->used &&
+	    is(&writing->all.ptr[writing->recent], value.len, style))
 		return &writing->all.ptr[writing->recent];
 	for (size_t i = 0; i < writing->used; i++) {
 		if (is(&writing->all.ptr[i], value.len, style)) {
@@ -63,7 +64,8 @@ static void pair(struct pl_writing *writing, struct pl_str lesser, struct pl_str
 	writing->pairs_next += pl_digits_next(greater, lesser);
 }
 
-void pl_writing_add(struct pl_writing *writing, struct pl_str value, enum pl_style style, bool doubtful)
+void pl_writing_add(struct pl_writing *writing, struct pl_str value, enum pl_style style,
+		    bool doubtful)
 {
 	struct pl_written *written = find(writing, value, style);
 
@@ -144,7 +146,8 @@ static struct pl_written *tally_place(struct pl_tally *tally, const struct pl_wr
 	PL_PUSH(&tally->all, (struct pl_written){0});
 	memmove(tally->all.ptr + from + 1, tally->all.ptr + from,
 		(tally->all.len - 1 - from) * sizeof(*tally->all.ptr));
-	tally->all.ptr[from] = (struct pl_written){.width = written->width, .style = written->style};
+	tally->all.ptr[from] =
+		(struct pl_written){.width = written->width, .style = written->style};
 	return &tally->all.ptr[from];
 }
 
@@ -160,7 +163,8 @@ void pl_tally_add(struct pl_tally *tally, const struct pl_written *written)
 	to->keys += written->keys;
 }
 
-const struct pl_width *pl_tally_copy(const struct pl_tally *tally, struct pl_arena *arena, size_t *count)
+const struct pl_width *pl_tally_copy(const struct pl_tally *tally, struct pl_arena *arena,
+				     size_t *count)
 {
 	struct pl_width *widths;
 

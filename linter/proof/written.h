@@ -29,7 +29,7 @@ struct pl_written {
 	unsigned width;
 	enum pl_style style;
 	uint64_t keys, distinct;
-	uint64_t doubtful;   /* keys with a value that may be a sentinel */
+	uint64_t doubtful;	       /* keys with a value that may be a sentinel */
 	struct pl_buf least, greatest; /* the first and the last value so far */
 };
 
@@ -43,7 +43,8 @@ struct pl_writing {
 
 void pl_writing_clear(struct pl_writing *writing);
 void pl_writing_release(struct pl_writing *writing);
-void pl_writing_add(struct pl_writing *writing, struct pl_str value, enum pl_style style, bool doubtful);
+void pl_writing_add(struct pl_writing *writing, struct pl_str value, enum pl_style style,
+		    bool doubtful);
 /*
  * Ends the range: sorts by width, then style, and adds the neighbours that
  * have different widths. Those are told exactly as long as the wider value has
@@ -53,13 +54,15 @@ void pl_writing_end(struct pl_writing *writing);
 
 /* Keys by width and padding over many ranges. */
 struct pl_tally {
-	PL_VEC(struct pl_written) all; /* sorted by width, then plain before padded, as pl_observed.widths */
+	PL_VEC(struct pl_written)
+	all; /* sorted by width, then plain before padded, as pl_observed.widths */
 };
 
 void pl_tally_clear(struct pl_tally *tally);
 void pl_tally_release(struct pl_tally *tally);
 void pl_tally_add(struct pl_tally *tally, const struct pl_written *written);
 /* Copies it to where reports look; NULL and 0 when it is empty. */
-const struct pl_width *pl_tally_copy(const struct pl_tally *tally, struct pl_arena *arena, size_t *count);
+const struct pl_width *pl_tally_copy(const struct pl_tally *tally, struct pl_arena *arena,
+				     size_t *count);
 
 #endif

@@ -158,6 +158,19 @@ static void what_is_refused(void **state)
 	bad("--schema keys.yaml", "schema files are not read in this version");
 }
 
+static void colours(void **state)
+{
+	(void)state;
+	assert_true(pl_color_wanted(PL_COLOR_AUTO, true, NULL, "xterm"));
+	assert_true(pl_color_wanted(PL_COLOR_AUTO, true, "", "xterm")); /* set but empty does not count */
+	assert_false(pl_color_wanted(PL_COLOR_AUTO, true, "1", "xterm"));
+	assert_false(pl_color_wanted(PL_COLOR_AUTO, true, NULL, "dumb"));
+	assert_false(pl_color_wanted(PL_COLOR_AUTO, true, NULL, NULL));
+	assert_false(pl_color_wanted(PL_COLOR_AUTO, false, NULL, "xterm"));
+	assert_true(pl_color_wanted(PL_COLOR_ALWAYS, false, "1", NULL));
+	assert_false(pl_color_wanted(PL_COLOR_NEVER, true, NULL, "xterm"));
+}
+
 static void nearest_words(void **state)
 {
 	static const char *const words[] = {"check", "rules", "explain"};
@@ -200,6 +213,7 @@ int main(void)
 		cmocka_unit_test(days),
 		cmocka_unit_test(choices),
 		cmocka_unit_test(what_is_refused),
+		cmocka_unit_test(colours),
 		cmocka_unit_test(nearest_words),
 		cmocka_unit_test(help_fits_the_page),
 	};

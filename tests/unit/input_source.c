@@ -527,6 +527,30 @@ static void test_threads(void **state)
 	}
 }
 
+static void on_progress(void *ctx, const struct pl_progress_state *state)
+{
+	struct pl_progress_state *last = ctx;
+
+	assert_true(state->bytes_done >= last->bytes_done && state->items >= last->items);
+	*last = *state;
+}
+
+static void test_progress(void **state)
+{
+	struct pl_source *source = open_path(put("file", items(0, 20000)));
+	struct pl_progress_state last = {0, 0, 0};
+	struct got got[2] = {{0, 0, 0}};
+	struct pl_sink sinks[2] = {{take, &got[0]}, {take, &got[1]}};
+	size_t n;
+
+	(void)state;
+	pl_source_pass(source, names, 2, sinks, on_progress, &last);
+	assert_int_equal(last.items, 20000);
+	assert_int_equal(last.bytes_total, pl_source_inputs(source, &n)->bytes);
+	assert_int_equal(last.bytes_done, last.bytes_total);
+	pl_source_close(source);
+}
+
 /* ---- standard input -------------------------------------------------------------------------------- */
 
 static void test_stdin(void **state)
@@ -942,6 +966,7 @@ int main(void)
 		TEST(test_long_lines),
 		TEST(test_usage),
 		TEST(test_threads),
+		TEST(test_progress),
 		TEST(test_stdin),
 		TEST(test_spool_subset),
 		TEST(test_changed),

@@ -55,7 +55,8 @@ static uint64_t harmless(uint64_t value)
 	char text[24];
 	size_t len = (size_t)snprintf(text, sizeof(text), "%" PRIu64, value);
 
-	return value == 0 || strspn(text, "9") == len || value == 32767 || value == 65535 ? 5 : value;
+	return value == 0 || strspn(text, "9") == len || value == 32767 || value == 65535 ? 5
+											  : value;
 }
 
 static void random_key(struct key *key, enum writing writing, unsigned width, uint64_t place)
@@ -73,7 +74,8 @@ static void random_key(struct key *key, enum writing writing, unsigned width, ui
 	key->value = harmless(rnd() % limits[rnd() % PL_LEN(limits)]);
 	if (writing == MIXED && rnd() % 3 == 0)
 		width = 1 + (unsigned)(rnd() % 6);
-	snprintf(key->text, sizeof(key->text), "%0*" PRIu64 "%s", writing == PLAIN ? 1 : (int)width, key->value, end);
+	snprintf(key->text, sizeof(key->text), "%0*" PRIu64 "%s", writing == PLAIN ? 1 : (int)width,
+		 key->value, end);
 	key->value_len = strlen(key->text) - strlen(end);
 }
 
@@ -82,8 +84,10 @@ static unsigned random_ranges(struct range *ranges, enum writing writing)
 	unsigned width = 3 + (unsigned)(rnd() % 3), padded = 0;
 
 	for (size_t r = 0; r < RANGES; r++) {
-		snprintf(ranges[r].partition, sizeof(ranges[r].partition), "p%u", (unsigned)(rnd() % 100));
-		snprintf(ranges[r].before, sizeof(ranges[r].before), "%.*s", (int)(rnd() % 4), "ab#");
+		snprintf(ranges[r].partition, sizeof(ranges[r].partition), "p%u",
+			 (unsigned)(rnd() % 100));
+		snprintf(ranges[r].before, sizeof(ranges[r].before), "%.*s", (int)(rnd() % 4),
+			 "ab#");
 		ranges[r].n = rnd() % 3 ? 1 + rnd() % 4 : 1 + rnd() % KEYS;
 		for (size_t i = 0; i < ranges[r].n; i++) {
 			struct key *key = &ranges[r].keys[i];
@@ -111,12 +115,13 @@ static bool same_value_text(const struct key *a, const struct key *b)
 
 static bool extends(const struct key *a, const struct key *b)
 {
-	return b->value_len && a->value_len > b->value_len && memcmp(a->text, b->text, b->value_len) == 0;
+	return b->value_len && a->value_len > b->value_len &&
+	       memcmp(a->text, b->text, b->value_len) == 0;
 }
 
 /* -1: the break is plainer than the best so far. */
-static int order_break(const struct naive *naive, const struct range *range, const struct key *a, const struct key *b,
-		       size_t len)
+static int order_break(const struct naive *naive, const struct range *range, const struct key *a,
+		       const struct key *b, size_t len)
 {
 	char x[64], y[64];
 	int c;
@@ -255,16 +260,19 @@ static uint64_t keys_of(const struct pl_width *widths, size_t n)
 		assert_int_equal(widths[i].least.len, widths[i].width);
 		assert_int_equal(widths[i].greatest.len, widths[i].width);
 		assert_true(pl_order(widths[i].least, widths[i].greatest) <= 0);
-		assert_int_equal(widths[i].zero, widths[i].width > 1 && widths[i].greatest.ptr[0] == '0');
+		assert_int_equal(widths[i].zero,
+				 widths[i].width > 1 && widths[i].greatest.ptr[0] == '0');
 		if (i)
 			assert_true(widths[i - 1].width < widths[i].width ||
-				    (widths[i - 1].width == widths[i].width && !widths[i - 1].zero && widths[i].zero));
+				    (widths[i - 1].width == widths[i].width &&
+				     !widths[i - 1].zero && widths[i].zero));
 		keys += widths[i].keys;
 	}
 	return keys;
 }
 
-static void assert_witness(const struct naive *naive, const struct pl_witness *w, const struct pl_witness_origins *at)
+static void assert_witness(const struct naive *naive, const struct pl_witness *w,
+			   const struct pl_witness_origins *at)
 {
 	char text[64];
 
@@ -279,7 +287,8 @@ static void assert_witness(const struct naive *naive, const struct pl_witness *w
 	assert_int_equal(w->from, strlen(naive->best->before));
 	/* The same break may stand in two ranges that look alike; then either place is right. */
 	assert_int_equal(at->first.file, 1);
-	assert_true(at->first.place > 0 && at->second.place > 0 && at->first.place != at->second.place);
+	assert_true(at->first.place > 0 && at->second.place > 0 &&
+		    at->first.place != at->second.place);
 }
 
 static void assert_agrees(enum writing writing)
@@ -300,7 +309,9 @@ static void assert_agrees(enum writing writing)
 	}
 	assert_false(pl_ranges_again(walker));
 	pl_ranges_finish(walker, &arena, &got, &at);
-	assert_int_equal(got.state, want->breaks ? PL_O_BROKEN : want->ranges ? PL_O_WALKED : PL_O_ALONE);
+	assert_int_equal(got.state, want->breaks   ? PL_O_BROKEN
+				    : want->ranges ? PL_O_WALKED
+						   : PL_O_ALONE);
 	assert_int_equal(got.keys, want->keys);
 	assert_int_equal(got.no_value, want->no_value);
 	assert_int_equal(got.ranges, want->ranges);
@@ -341,7 +352,8 @@ static void random_fields_agree(void **state)
 /* ---- examples ------------------------------------------------------------ */
 
 /* Ranges are divided by NULL and end with two; `#` or `_` ends a value that has more behind it. */
-static struct pl_proof walk(struct pl_arena *arena, enum pl_kind kind, unsigned padded_width, const char *const *keys)
+static struct pl_proof walk(struct pl_arena *arena, enum pl_kind kind, unsigned padded_width,
+			    const char *const *keys)
 {
 	struct pl_ranges *walker = pl_ranges_new(kind, PL_MONTH_FIRST, padded_width);
 	struct pl_witness_origins at;
@@ -351,7 +363,8 @@ static struct pl_proof walk(struct pl_arena *arena, enum pl_kind kind, unsigned 
 		for (const char *const *key = keys; *key; key++) {
 			pl_ranges_begin(walker, PL_S("p"), PL_S(""));
 			for (; *key; key++)
-				pl_ranges_add(walker, pl_str_c(*key), strcspn(*key, "#_"), (struct pl_origin){0, 1});
+				pl_ranges_add(walker, pl_str_c(*key), strcspn(*key, "#_"),
+					      (struct pl_origin){0, 1});
 			pl_ranges_end(walker);
 		}
 	} while (pl_ranges_again(walker));
@@ -369,7 +382,8 @@ static void marks_are_left_out(void **state)
 
 	(void)state;
 	/* Case 45: v0 points to the latest of v0001 … */
-	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0#spec", "0001#spec", "0002#spec", "0010#spec", "0011#spec"));
+	proof = walk(&arena, PL_K_NUMBER, 4,
+		     KEYS_OF("0#spec", "0001#spec", "0002#spec", "0010#spec", "0011#spec"));
 	assert_int_equal(proof.nsentinels, 1);
 	assert_string_equal(proof.sentinels[0].ptr, "0");
 	assert_int_equal(proof.sentinel_keys, 1);
@@ -378,8 +392,11 @@ static void marks_are_left_out(void **state)
 	assert_int_equal(proof.keys, 4);
 	assert_int_equal(proof.ranges, 1);
 
-	/* Several rows of the mark; a range where it stands alone or beside one value says nothing. */
-	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0#audit", "0#spec", "0001", "0002", NULL, "0#spec", NULL, "0", "0001"));
+	/* Several rows of the mark; a range where it stands alone or beside one value says nothing.
+	 */
+	proof = walk(&arena, PL_K_NUMBER, 4,
+		     KEYS_OF("0#audit", "0#spec", "0001", "0002", NULL, "0#spec", NULL, "0",
+			     "0001"));
 	assert_int_equal(proof.nsentinels, 1);
 	assert_int_equal(proof.sentinel_keys, 4);
 	assert_int_equal(proof.narrow, 0);
@@ -426,16 +443,36 @@ static void numbers_are_no_marks(void **state)
 	proof = walk(&arena, PL_K_NUMBER, 0, KEYS_OF("1", "5", "7", "99"));
 	assert_int_equal(proof.nsentinels, 0);
 	/* One range against it outweighs those for it. */
-	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0", "0001", "0002", NULL, "0", "0001", "1", "2"));
+	proof = walk(&arena, PL_K_NUMBER, 4,
+		     KEYS_OF("0", "0001", "0002", NULL, "0", "0001", "1", "2"));
 	assert_int_equal(proof.nsentinels, 0);
 	assert_int_equal(proof.narrow, 4);
-	/* Not at an end. */
-	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0001", "0002", "999", "9999#x", "99999"));
-	assert_int_equal(proof.nsentinels, 1);
+	/* Not at an end, or not in one piece. */
+	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0001", "0002", "0_", "1000"));
+	assert_int_equal(proof.nsentinels, 0);
+	assert_int_equal(proof.narrow, 1);
+	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0#x", "0001", "0002", "0_"));
+	assert_int_equal(proof.nsentinels, 0);
 	/* An open end spelled as the rest is an ordinary value. */
 	proof = walk(&arena, PL_K_TIMESTAMP, 0, KEYS_OF("2026-01-01", "2026-01-02", "9999-12-31"));
 	assert_int_equal(proof.nsentinels, 0);
 	assert_int_equal(proof.keys, 3);
+	pl_arena_release(&arena);
+}
+
+/* Across widths only what has no zero in front is paired, so that no pair is made up. */
+static void neighbours_are_certain(void **state)
+{
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_proof proof;
+
+	(void)state;
+	proof = walk(&arena, PL_K_NUMBER, 4, KEYS_OF("0008", "0009", "0010", "1000", "7", "8"));
+	assert_int_equal(proof.pairs, 4); /* 8-9 9-10 10-1000, and 7-8 unpadded */
+	assert_int_equal(proof.pairs_next, 3);
+	proof = walk(&arena, PL_K_NUMBER, 0, KEYS_OF("10", "11", "100", "9"));
+	assert_int_equal(proof.pairs, 3);
+	assert_int_equal(proof.pairs_next, 2);
 	pl_arena_release(&arena);
 }
 
@@ -446,23 +483,33 @@ struct times {
 
 static void spellings_are_told_apart(void **state)
 {
-	static const char *const cases_precision[] = {"2026-01-01T00:00:00Z", "2026-01-01T00:00:01.017Z", NULL, NULL};
-	static const char *const cases_minutes[] = {"2026-01-01T00:00Z", "2026-01-01T00:00:01Z", NULL, NULL};
-	static const char *const cases_zone[] = {"2026-01-01T00:00:00+00:00", "2026-01-01T00:00:01Z", NULL, NULL};
-	static const char *const cases_no_zone[] = {"2026-01-01T00:00:00", "2026-01-01T00:00:01Z", NULL, NULL};
-	static const char *const cases_space[] = {"2026-01-01 00:00:00", "2026-01-01T00:00:01", NULL, NULL};
-	static const char *const cases_offset[] = {"2026-01-01T00:00:00Z", "2026-01-01T00:00:01+09:00", NULL, NULL};
-	static const char *const cases_rollup[] = {"2026", "2026-01", "2026-01-01", "2026-01-01T08", "2026-Q1",
-						   "2026-W05", "2026-01-01T00:00:00Z", NULL, NULL};
+	static const char *const cases_precision[] = {"2026-01-01T00:00:00Z",
+						      "2026-01-01T00:00:01.017Z", NULL, NULL};
+	static const char *const cases_minutes[] = {"2026-01-01T00:00Z", "2026-01-01T00:00:01Z",
+						    NULL, NULL};
+	static const char *const cases_zone[] = {"2026-01-01T00:00:00+00:00",
+						 "2026-01-01T00:00:01Z", NULL, NULL};
+	static const char *const cases_no_zone[] = {"2026-01-01T00:00:00", "2026-01-01T00:00:01Z",
+						    NULL, NULL};
+	static const char *const cases_space[] = {"2026-01-01 00:00:00", "2026-01-01T00:00:01",
+						  NULL, NULL};
+	static const char *const cases_offset[] = {"2026-01-01T00:00:00Z",
+						   "2026-01-01T00:00:01+09:00", NULL, NULL};
+	static const char *const cases_rollup[] =
+		{"2026",    "2026-01",	"2026-01-01",		"2026-01-01T08",
+		 "2026-Q1", "2026-W05", "2026-01-01T00:00:00Z", NULL,
+		 NULL};
 	static const char *const cases_us[] = {"1/15/2026", "2026-01-01", NULL, NULL};
 	static const char *const cases_epoch[] = {"1700000000", "2026-01-01T00:00:00Z", NULL, NULL};
 	static const char *const cases_units[] = {"1700000000", "1700000000000", NULL, NULL};
 	static const char *const cases_unpadded[] = {"2026-10-12", "2026-6-3", NULL, NULL};
-	static const char *const cases_apart[] = {"2026-01-01T00:00:00Z", NULL, "2026-01-01T00:00:01.017Z", NULL, NULL};
+	static const char *const cases_apart[] = {"2026-01-01T00:00:00Z", NULL,
+						  "2026-01-01T00:00:01.017Z", NULL, NULL};
 	static const struct times all[] = {
-		{1, 0, 0, cases_precision}, {1, 0, 0, cases_minutes}, {0, 1, 0, cases_zone}, {0, 1, 0, cases_no_zone},
-		{0, 1, 0, cases_space}, {0, 0, 1, cases_offset}, {0, 0, 0, cases_rollup}, {0, 1, 0, cases_us},
-		{0, 1, 0, cases_epoch}, {0, 0, 0, cases_units}, {0, 0, 0, cases_unpadded}, {0, 0, 0, cases_apart},
+		{1, 0, 0, cases_precision}, {1, 0, 0, cases_minutes},  {0, 1, 0, cases_zone},
+		{0, 1, 0, cases_no_zone},   {0, 1, 0, cases_space},    {0, 0, 1, cases_offset},
+		{0, 0, 0, cases_rollup},    {0, 1, 0, cases_us},       {0, 1, 0, cases_epoch},
+		{0, 0, 0, cases_units},	    {0, 0, 0, cases_unpadded}, {0, 0, 0, cases_apart},
 	};
 	struct pl_arena arena = PL_ARENA_INIT;
 
@@ -470,8 +517,8 @@ static void spellings_are_told_apart(void **state)
 	for (size_t i = 0; i < PL_LEN(all); i++) {
 		struct pl_proof proof = walk(&arena, PL_K_TIMESTAMP, 0, all[i].keys);
 
-		if (proof.ranges_precision != all[i].precision || proof.ranges_format != all[i].format ||
-		    proof.ranges_offset != all[i].offset)
+		if (proof.ranges_precision != all[i].precision ||
+		    proof.ranges_format != all[i].format || proof.ranges_offset != all[i].offset)
 			fail_msg("%s: precision %u format %u offset %u", all[i].keys[0],
 				 (unsigned)proof.ranges_precision, (unsigned)proof.ranges_format,
 				 (unsigned)proof.ranges_offset);
@@ -485,11 +532,13 @@ static void times_break(void **state)
 	struct pl_proof proof;
 
 	(void)state;
-	proof = walk(&arena, PL_K_TIMESTAMP, 0, KEYS_OF("2026-01-01T00:00:29.017Z", "2026-01-01T00:00:29Z"));
+	proof = walk(&arena, PL_K_TIMESTAMP, 0,
+		     KEYS_OF("2026-01-01T00:00:29.017Z", "2026-01-01T00:00:29Z"));
 	assert_int_equal(proof.breaks, 1);
 	assert_int_equal(proof.state, PL_O_BROKEN);
 	/* One instant spelled twice is neither a break nor two values. */
-	proof = walk(&arena, PL_K_TIMESTAMP, 0, KEYS_OF("2026-01-01T00:00:29.000Z", "2026-01-01T00:00:29Z"));
+	proof = walk(&arena, PL_K_TIMESTAMP, 0,
+		     KEYS_OF("2026-01-01T00:00:29.000Z", "2026-01-01T00:00:29Z"));
 	assert_int_equal(proof.breaks, 0);
 	assert_int_equal(proof.ranges, 0);
 	assert_int_equal(proof.distinct, 2);
@@ -523,6 +572,7 @@ int main(void)
 		cmocka_unit_test(random_fields_agree),
 		cmocka_unit_test(marks_are_left_out),
 		cmocka_unit_test(numbers_are_no_marks),
+		cmocka_unit_test(neighbours_are_certain),
 		cmocka_unit_test(spellings_are_told_apart),
 		cmocka_unit_test(times_break),
 		cmocka_unit_test(nothing_is_alone),

@@ -25,7 +25,10 @@ static struct pl_field fields[FIELDS];
 static struct pl_field *field_list[FIELDS] = {&fields[0], &fields[1], &fields[2]};
 static struct pl_observed observed[FIELDS];
 static struct pl_proof proofs[FIELDS];
-static struct pl_model model = {.keys = keys_list, .nkeys = 2, .fields = field_list, .nfields = FIELDS};
+static struct pl_model model = {.keys = keys_list,
+				.nkeys = 2,
+				.fields = field_list,
+				.nfields = FIELDS};
 
 static void reset_model(void)
 {
@@ -37,9 +40,13 @@ static void reset_model(void)
 		};
 	for (uint32_t i = 0; i < FIELDS; i++) {
 		proofs[i] = (struct pl_proof){.state = PL_O_UNKNOWN};
-		observed[i] = (struct pl_observed){.proof = &proofs[i], .ranges = 77, .ranges_estimated = true};
-		fields[i] = (struct pl_field){
-			.keys = keys_list[0], .kind = PL_K_NUMBER, .observed = &observed[i], .number = i};
+		observed[i] = (struct pl_observed){.proof = &proofs[i],
+						   .ranges = 77,
+						   .ranges_estimated = true};
+		fields[i] = (struct pl_field){.keys = keys_list[0],
+					      .kind = PL_K_NUMBER,
+					      .observed = &observed[i],
+					      .number = i};
 	}
 }
 
@@ -123,15 +130,25 @@ static void records_settle_last_values(void **state)
 {
 	static const struct pl_record all[] = {
 		/* Field 0: instants, two of them one second apart, one twice. */
-		{1, 5000000000, TAG(0, 0, 1)}, {1, 6000000000, TAG(0, 0, 1)}, {1, 6000000000, TAG(0, 0, 1)},
-		{2, 9000000000, TAG(0, 0, 1)}, {3, 8999999999, TAG(0, 0, 1)},
+		{1, 5000000000, TAG(0, 0, 1)},
+		{1, 6000000000, TAG(0, 0, 1)},
+		{1, 6000000000, TAG(0, 0, 1)},
+		{2, 9000000000, TAG(0, 0, 1)},
+		{3, 8999999999, TAG(0, 0, 1)},
 		/* Field 1 shares a range with it and is alone in each. */
-		{1, 6500000000, TAG(0, 1, 1)}, {2, 17, TAG(0, 1, 0)}, {4, 17, TAG(0, 1, 0)},
+		{1, 6500000000, TAG(0, 1, 1)},
+		{2, 17, TAG(0, 1, 0)},
+		{4, 17, TAG(0, 1, 0)},
 		/* Field 2: two values, but not all of its keys have it last. */
-		{5, 1, TAG(0, 2, 0)}, {5, 2, TAG(0, 2, 0)},
-		/* An index: three rows share a key; keys without values; an index that does not count. */
-		{6, 3, TAG(1, -1, 0)}, {6, 3, TAG(1, -1, 0)}, {6, 3, TAG(1, -1, 0)},
-		{7, 1, TAG(9, -1, 0)}, {7, 1, TAG(9, -1, 0)},
+		{5, 1, TAG(0, 2, 0)},
+		{5, 2, TAG(0, 2, 0)},
+		/* An index: three rows share a key; keys without values; an index that does not
+		   count. */
+		{6, 3, TAG(1, -1, 0)},
+		{6, 3, TAG(1, -1, 0)},
+		{6, 3, TAG(1, -1, 0)},
+		{7, 1, TAG(9, -1, 0)},
+		{7, 1, TAG(9, -1, 0)},
 	};
 
 	(void)state;
@@ -215,12 +232,15 @@ static void give(struct pl_walk *walk, unsigned thread, const struct pl_str *nam
 	for (size_t i = 0; i < nnames; i++)
 		for (size_t a = 0; a < ATTRS; a++)
 			if (pl_str_eq(names[i], pl_str_c(attr_names[a])) && thing->types[a])
-				attrs[i] = (struct pl_attr){thing->types[a], pl_str_c(thing->text[a])};
-	pl_walk_add(walk, thread, &(struct pl_item){.attrs = attrs, .file = 3, .place = thing->place});
+				attrs[i] =
+					(struct pl_attr){thing->types[a], pl_str_c(thing->text[a])};
+	pl_walk_add(walk, thread,
+		    &(struct pl_item){.attrs = attrs, .file = 3, .place = thing->place});
 }
 
 /* Everything is asked for; the model holds the answers afterwards. */
-static void walk_all(struct pl_arena *arena, const struct thing *things, size_t n, unsigned threads, size_t run_bytes)
+static void walk_all(struct pl_arena *arena, const struct thing *things, size_t n, unsigned threads,
+		     size_t run_bytes)
 {
 	struct pl_walk_options options = {.threads = threads, .run_bytes = run_bytes};
 	struct pl_str names[PL_MAX_WANTED];
@@ -247,9 +267,11 @@ static void random_thing(struct thing *thing, uint64_t place)
 {
 	*thing = (struct thing){.place = place, .types = "SS"};
 	snprintf(thing->text[0], sizeof(thing->text[0]), "p%u", (unsigned)(rnd() % 40));
-	snprintf(thing->text[1], sizeof(thing->text[1]), "%c#%u", "ab"[rnd() % 2], (unsigned)(rnd() % 30 + 1));
+	snprintf(thing->text[1], sizeof(thing->text[1]), "%c#%u", "ab"[rnd() % 2],
+		 (unsigned)(rnd() % 30 + 1));
 	if (rnd() % 2)
-		snprintf(thing->text[1] + strlen(thing->text[1]), 8, "#%03u", (unsigned)(rnd() % 500));
+		snprintf(thing->text[1] + strlen(thing->text[1]), 8, "#%03u",
+			 (unsigned)(rnd() % 500));
 	if (rnd() % 50 == 0)
 		thing->types[1] = 'N';
 }
@@ -267,7 +289,8 @@ static void shuffle(struct thing *things, size_t n)
 
 static bool is_duplicate(const struct thing *a, const struct thing *b)
 {
-	return a->types[1] == b->types[1] && strcmp(a->text[0], b->text[0]) == 0 && strcmp(a->text[1], b->text[1]) == 0;
+	return a->types[1] == b->types[1] && strcmp(a->text[0], b->text[0]) == 0 &&
+	       strcmp(a->text[1], b->text[1]) == 0;
 }
 
 static uint64_t duplicate_rows(const struct thing *things, size_t n)
@@ -340,9 +363,12 @@ static void walks_do_not_depend_on_how(void **state)
 static void marks_take_two_walks(void **state)
 {
 	static const struct thing things[] = {
-		{.text = {"p", "a#0"}, .types = "SS"},    {.text = {"p", "a#0001"}, .types = "SS"},
-		{.text = {"p", "a#0002"}, .types = "SS"}, {.text = {"p", "b#1"}, .types = "SS"},
-		{.text = {"p", "b#2"}, .types = "SS"},    {.text = {"p", "b#2"}, .types = "SS", .place = 1},
+		{.text = {"p", "a#0"}, .types = "SS"},
+		{.text = {"p", "a#0001"}, .types = "SS"},
+		{.text = {"p", "a#0002"}, .types = "SS"},
+		{.text = {"p", "b#1"}, .types = "SS"},
+		{.text = {"p", "b#2"}, .types = "SS"},
+		{.text = {"p", "b#2"}, .types = "SS", .place = 1},
 	};
 	struct pl_arena arena = PL_ARENA_INIT;
 
@@ -367,7 +393,8 @@ static void collisions_need_other_sources(void **state)
 		{.text = {"1", "1", "g", "P#x#y#z", "x#y", "z"}, .types = "SSSSSS", .place = 4},
 		{.text = {"2", "1", "g", "P#x#y#z", "x", "y#z"}, .types = "SSSSSS", .place = 5},
 		{.text = {"3", "1", "g", "P#x#y#z", "x", "y#z"}, .types = "SSSSSS", .place = 6},
-		/* Equal keys of equal sources; another partition; a drifted source; a source of no type. */
+		/* Equal keys of equal sources; another partition; a drifted source; a source of no
+		   type. */
 		{.text = {"4", "1", "g", "P#a#b", "a", "b"}, .types = "SSSSSS"},
 		{.text = {"5", "1", "g", "P#a#b", "a", "b"}, .types = "SSSSSS"},
 		{.text = {"6", "1", "h", "P#x#y#z", "x", "y#z"}, .types = "SSSSSS"},

@@ -2,6 +2,7 @@
 /* The text report: what it must say, what it must never send, and 80 columns whatever comes. */
 #include "tests/unit/reports_sample.h"
 
+#include "linter/progress.h"
 #include "reports/escape.h"
 #include "reports/formats.h"
 
@@ -195,6 +196,41 @@ static void hostile_keys_are_shown_never_sent(void **state)
 	free(text);
 }
 
+/* Pairs of random bytes, from an alphabet that is rich in what goes wrong. */
+static void random_bytes_fit_the_page(void **state)
+{
+	static const unsigned char alphabet[] = {0, '\n', 033, ' ', '0', '1', '9', '#', '\\', 'x', 0x80, 0xc3, 0xa9,
+						 0xe2, 0x80, 0xae, 0xed, 0x95, 0x9c, 0xf0, 0x9f, 0x98, 0x80, 0xff};
+	uint64_t random = 42;
+	char key[2][200];
+
+	(void)state;
+	for (int round = 0; round < 2000; round++) {
+		struct sample s;
+		struct pl_str k[2];
+		bool swap;
+
+		sample_init(&s);
+		for (int i = 0; i < 2; i++) {
+			random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+			k[i] = pl_str_of(key[i], random >> 33 & 127);
+			for (size_t at = 0; at < k[i].len; at++) {
+				random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+				key[i][at] = (char)alphabet[(random >> 33) % sizeof(alphabet)];
+			}
+		}
+		/* A shared front, as keys of one range have it. */
+		memcpy(key[1], key[0], PL_MIN(k[0].len, k[1].len) / 2);
+		swap = pl_order(k[0], k[1]) > 0;
+		s.finding.witness.first = k[swap];
+		s.finding.witness.second = k[!swap];
+		s.finding.witness.partition = k[0];
+		s.finding.witness.from = (uint32_t)(random >> 40 & 127);
+		s.options.width = 40 + (unsigned)(random >> 50 & 63);
+		free(page(&s));
+	}
+}
+
 static void caret_of(const char *text, size_t *caret)
 {
 	const char *at = strstr(text, "^"), *begin = at;
@@ -248,7 +284,7 @@ static void prefix_comes_first(void **state)
 	s.finding.witness.second = PL_S("ORDER#10");
 	text = page(&s);
 	assert_has(text, "    ORDER#1\n    ORDER#10\n           ^ the shorter key comes first\n");
-	assert_has(text, "In partition SEASON#2026-SPRING stand, in this order\n");
+	assert_has(text, "In partition SEASON#2026-SPRING these keys stand\n");
 	free(text);
 }
 
@@ -442,6 +478,30 @@ static void pieces(void **state)
 	assert_false(pl_utf8_clean(PL_S("a\0b")));
 }
 
+static void progress_fits_one_line(void **state)
+{
+	struct pl_progress_state progress = {UINT64_C(999000000000), UINT64_C(2000000000000), UINT64_C(99999999999)};
+	struct pl_buf out = PL_BUF_INIT;
+
+	(void)state;
+	for (size_t columns = 10; columns <= 80; columns++) {
+		pl_buf_clear(&out);
+		pl_progress_line(&out, &progress, 1, 2, 3.5, columns);
+		assert_true(out.len <= columns);
+	}
+	pl_buf_clear(&out);
+	progress = (struct pl_progress_state){225000000, 500000000, 1340479};
+	pl_progress_line(&out, &progress, 1, 2, 2.25, 80);
+	assert_true(pl_str_eq(pl_buf_str(&out), PL_S("pass 1 of 2  [#####-------]  45%  225 MB  1,340,479 items  "
+						     "100 MB/s  0:03 left")));
+	/* Standard input: how much there is, nobody knows. */
+	pl_buf_clear(&out);
+	progress.bytes_total = 0;
+	pl_progress_line(&out, &progress, 1, 1, 2.25, 80);
+	assert_true(pl_str_eq(pl_buf_str(&out), PL_S("225 MB  1,340,479 items  100 MB/s")));
+	pl_buf_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -451,6 +511,7 @@ int main(void)
 		cmocka_unit_test(code_labels_are_said_not_to_be_walked),
 		cmocka_unit_test(incomplete_is_said_twice),
 		cmocka_unit_test(hostile_keys_are_shown_never_sent),
+		cmocka_unit_test(random_bytes_fit_the_page),
 		cmocka_unit_test(long_keys_keep_the_deciding_byte),
 		cmocka_unit_test(prefix_comes_first),
 		cmocka_unit_test(times_are_compared_as_times),
@@ -462,6 +523,7 @@ int main(void)
 		cmocka_unit_test(colours_only_when_asked),
 		cmocka_unit_test(narrow_pages_and_long_texts),
 		cmocka_unit_test(pieces),
+		cmocka_unit_test(progress_fits_one_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
