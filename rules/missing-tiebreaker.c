@@ -186,6 +186,26 @@ static void check(struct pl_cx *cx, const struct pl_entity *entity)
 	});
 }
 
+/*
+ * Pass 1 measures how close times come, but takes the digits of an epoch for
+ * any other number: where such a key may be nothing but seconds, its ranges
+ * are walked to see whether neighbours differ by 1.
+ */
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	(void)cx;
+	if (!seen || field->kind != PL_K_NUMBER || seen->epoch != PL_EPOCH_S || seen->proof->state == PL_O_ALONE)
+		return false;
+	if (field->value_after || !field->keys->ordered || field->keys->index_name.len)
+		return false;
+	for (const struct pl_field *left = field->before; left; left = left->before)
+		if (!is_number_or_time(left))
+			return false;
+	return true;
+}
+
 const struct pl_rule pl_rule_missing_tiebreaker = {
 	.code = "PL303",
 	.name = "missing-tiebreaker",
@@ -204,5 +224,6 @@ const struct pl_rule pl_rule_missing_tiebreaker = {
 	.good = (const char *const[]){"2015-03-18T11:45:01Z#8c1f09aa", "2015-03-18T11:45:02Z#0b77d2e1",
 				      "2015-03-18T11:45:02Z#5ac94f30", NULL},
 	.applies_entity = applies,
+	.wants_proof = wants_proof,
 	.check_entity = check,
 };

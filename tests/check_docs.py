@@ -5,7 +5,7 @@ report shown in the README is what padlint prints; links inside the documents le
 the options of --help stand in the man page.
 
 In a document, a block of code that begins with "$ padlint …" is run, and what follows must be
-what it prints (to a "…" line, which stands for the rest).
+what it prints (to a "…" line, which stands for the rest); `make bless` rewrites it.
 """
 import difflib
 import glob
@@ -40,6 +40,23 @@ def example_trouble(binary, command, output):
     return list(difflib.unified_diff(wanted, printed, 'shown', 'printed', lineterm='', n=1))
 
 
+def bless(binary, document):
+    """Rewrites the examples of a document that are shown whole."""
+    old = read(document)
+
+    def printed(found):
+        command, output = found.group(2), found.group(3)
+        if output.rstrip().endswith('…'):
+            return found.group(0)
+        done = common.run(binary, *shlex.split(command)[1:], cwd=common.ROOT)
+        return f'{found.group(1)}$ {command}\n{done.out.strip()}\n```'
+
+    new = re.sub(r'^(```[a-z]*\n)\$ (padlint [^\n]*)\n(.*?)^```', printed, old, flags=re.M | re.S)
+    if new != old:
+        print(''.join(difflib.unified_diff(old.splitlines(True), new.splitlines(True), document, document)))
+        common.write(os.path.join(common.ROOT, document), new)
+
+
 def body(options, tally):
     page = common.run(options.padlint, 'help', '--man')
     old = read('docs/padlint.1') if os.path.exists(os.path.join(common.ROOT, 'docs/padlint.1')) else ''
@@ -58,6 +75,8 @@ def body(options, tally):
     documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', *sorted(
         os.path.relpath(p, common.ROOT) for p in glob.glob(os.path.join(common.ROOT, 'docs', '**', '*.md'), recursive=True))]
     for document in documents:
+        if options.bless:
+            bless(options.padlint, document)
         text = read(document)
         for command, output in shown(text):
             tally.check(f'{document}: $ {command}', example_trouble(options.padlint, command, output))
@@ -69,4 +88,5 @@ def body(options, tally):
 
 
 if __name__ == '__main__':
-    common.main(body, __doc__)
+    common.main(body, __doc__, lambda parser: parser.add_argument(
+        '--bless', action='store_true', help='rewrite the examples'))

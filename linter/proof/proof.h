@@ -52,8 +52,10 @@ void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys);
 /* False: nothing was asked for, pass 2 is not needed. */
 bool pl_walk_wanted(const struct pl_walk *walk);
 
-/* The attributes pass 2 needs of each item, in the order items are to have them. Nothing can be
- * asked for after it. */
+/*
+ * The attributes pass 2 needs of each item, in the order items are to have them. Nothing can be
+ * asked for after it.
+ */
 size_t pl_walk_attributes(struct pl_walk *walk, struct pl_str names[PL_MAX_WANTED]);
 /* One item, on thread `thread`; items of different threads may come at once. */
 void pl_walk_add(struct pl_walk *walk, unsigned thread, const struct pl_item *item);

@@ -180,8 +180,10 @@ static int order_joined(const struct pl_buf *before, const struct pl_buf *from,
 	return c ? c : pl_order(pl_buf_str(from), pl_str_sub(b, a.len, b.len));
 }
 
-/* Whether the break at hand stands before the worst one: shorter, then by partition, first and
- * second key. */
+/*
+ * Whether the break at hand stands before the worst one: shorter, then by partition, first and
+ * second key.
+ */
 static bool is_plainer(const struct here *here, const struct worst *worst)
 {
 	size_t len = 2 * here->before.len + here->last.bytes.len + here->next.bytes.len;
@@ -247,8 +249,10 @@ static void see_extension(struct pl_ranges *ranges, size_t len, size_t common)
 {
 	struct here *here = &ranges->here;
 
-	/* Whoever agreed with all of it so far extends it; it is longer, having waited for a
-	 * shorter one. */
+	/*
+	 * Whoever agreed with all of it so far extends it; it is longer, having waited for a
+	 * shorter one.
+	 */
 	if (common == len)
 		ranges->found.counts.extends += waiting_for(here, len);
 	if (here->chain.len && here->chain.ptr[0] < len)

@@ -131,7 +131,9 @@ static void read_record(struct reading *reading, const struct pl_sorted *record)
 		see_value(reading, record, field);
 }
 
-/* The record's value covers all bytes to the key's end; is that the field's value and nothing else?
+/*
+ * The record's value covers all bytes to the key's end; is that the field's value and nothing
+ * else?
  */
 static bool ends_keys(const struct pl_observed *seen)
 {

@@ -262,7 +262,8 @@ static void sort_few(const struct pl_run *run, struct pl_entry *at, size_t n, st
 	static const size_t gaps[] = {701, 301, 132, 57, 23, 10, 4}; /* Ciura 2001 */
 	size_t gap = gaps[0];
 
-	/* Ranges that are equal are told apart by their payloads, a likely miss each: all at once.
+	/*
+	 * Ranges that are equal are told apart by their payloads, a likely miss each: all at once.
 	 */
 	if (run->payloads && stage.word == RANGE)
 		for (size_t i = 0; i < PL_MIN(n, (size_t)FEW); i++)
@@ -287,8 +288,10 @@ static uint64_t differing_bits(const struct pl_entry *at, size_t n, enum word wo
 	return differ;
 }
 
-/* Deals the records into buckets by (word >> shift) & 0xff; bucket b becomes [start[b], start[b +
- * 1]). */
+/*
+ * Deals the records into buckets by (word >> shift) & 0xff; bucket b becomes [start[b], start[b +
+ * 1]).
+ */
 static inline void deal_by(struct pl_entry *at, size_t n, enum word word, unsigned shift,
 			   size_t start[257])
 {
@@ -395,8 +398,10 @@ static bool same_length(const struct pl_run *run, const struct pl_entry *at, siz
 static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n,
 			 struct stage stage);
 
-/* Records whose texts end in one window that is all equal: what is left is their length, then the
- * rest. */
+/*
+ * Records whose texts end in one window that is all equal: what is left is their length, then the
+ * rest.
+ */
 static void sort_ended(const struct pl_run *run, struct pl_entry *at, size_t n, struct stage stage)
 {
 	if (n < FEW || !same_length(run, at, n, stage.rest)) {
@@ -462,8 +467,10 @@ static void sort_entries(const struct pl_run *run, struct pl_entry *at, size_t n
 		for (unsigned b = 1; b < 256; b++)
 			if (start[b + 1] - start[b] > start[largest + 1] - start[largest])
 				largest = b;
-		/* The largest is left to this loop: the others hold at most half, so the stack
-		 * stays flat. */
+		/*
+		 * The largest is left to this loop: the others hold at most half, so the stack
+		 * stays flat.
+		 */
 		for (unsigned b = 0; b < 256; b++)
 			if (b != largest && start[b + 1] - start[b] > 1)
 				sort_entries(run, at + start[b], start[b + 1] - start[b], stage);

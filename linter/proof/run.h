@@ -51,8 +51,10 @@ void pl_run_sort(struct pl_run *run);
 /* Record i; its slices are good as long as the run is. */
 void pl_run_get(const struct pl_run *run, size_t i, struct pl_sorted *out);
 
-/* Bytes [from, from + 8) of `s`, big-endian, zeros behind its end: an integer that sorts as they
- * do. */
+/*
+ * Bytes [from, from + 8) of `s`, big-endian, zeros behind its end: an integer that sorts as they
+ * do.
+ */
 uint64_t pl_load8(struct pl_str s, size_t from);
 
 #endif

@@ -62,8 +62,10 @@ bool pl_sentinels_note(struct pl_sentinels *sentinels, struct pl_str value, uint
 		       bool valued);
 /* Ends the range at hand. */
 void pl_sentinels_judge(struct pl_sentinels *sentinels, const struct pl_sentinel_range *range);
-/* After all ranges: keeps the sentinels, those of most keys first, then by bytes; true when there
- * are any. */
+/*
+ * After all ranges: keeps the sentinels, those of most keys first, then by bytes; true when there
+ * are any.
+ */
 bool pl_sentinels_choose(struct pl_sentinels *sentinels);
 /* Whether the value was chosen. */
 bool pl_sentinels_has(const struct pl_sentinels *sentinels, struct pl_str value);

@@ -20,8 +20,10 @@
 #define LEAST_RUN ((size_t)1 << 10)
 /* A run's payloads are found by 32-bit offsets. */
 #define GREATEST_RUN ((size_t)UINT32_MAX)
-/* A stream's buffer: below the least, seeking costs more than reading; above the most, nothing is
- * gained. */
+/*
+ * A stream's buffer: below the least, seeking costs more than reading; above the most, nothing is
+ * gained.
+ */
 #define LEAST_BUFFER ((size_t)16 << 10)
 #define GREATEST_BUFFER ((size_t)1 << 20)
 /* Extents merged at a time, at least. */

@@ -45,7 +45,9 @@ struct pl_sorted {
 struct pl_sorter *pl_sorter_new(bool payloads, size_t run_bytes, const char *tmpdir);
 void pl_sorter_free(struct pl_sorter *sorter);
 
-/* Not safe between threads: each thread has its own sorter. Key and rest may each hold up to 4 GiB.
+/*
+ * Not safe between threads: each thread has its own sorter. Key and rest may each hold up to 4
+ * GiB.
  */
 void pl_sorter_add(struct pl_sorter *sorter, uint64_t range, uint64_t value, uint32_t tag);
 void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t tag,
@@ -54,8 +56,10 @@ void pl_sorter_add_payload(struct pl_sorter *sorter, uint64_t range, uint32_t ta
 /* Takes over the records of `from`, which is freed. Both are of one kind. */
 void pl_sorter_merge(struct pl_sorter *into, struct pl_sorter *from);
 
-/* Starts reading from the least record; may be called again to read once more. No adding
- * afterwards. */
+/*
+ * Starts reading from the least record; may be called again to read once more. No adding
+ * afterwards.
+ */
 void pl_sorter_rewind(struct pl_sorter *sorter);
 bool pl_sorter_next(struct pl_sorter *sorter, struct pl_sorted *out);
 

@@ -11,8 +11,10 @@ static bool only_digits(struct pl_str s)
 	return s.len > 0;
 }
 
-/* As pl_value_read() reads digits in a timestamp column: a calendar day, else an epoch by its
- * length. */
+/*
+ * As pl_value_read() reads digits in a timestamp column: a calendar day, else an epoch by its
+ * length.
+ */
 static struct pl_time_form form_of_digits(struct pl_str digits)
 {
 	struct pl_time_form form = {0};
@@ -130,7 +132,8 @@ struct pl_mix pl_spellings_mix(const struct pl_spellings *spellings)
 			struct pl_time_form a = spellings->all.ptr[i].form,
 					    b = spellings->all.ptr[j].form;
 
-			/* Forms in the list differ, so forms of one spelling differ in precision.
+			/*
+			 * Forms in the list differ, so forms of one spelling differ in precision.
 			 */
 			mix.precision |= pl_time_same_spelling(a, b);
 			mix.format |= !are_rollup(a, b) && !same_format(a, b);

@@ -392,7 +392,9 @@ static void marks_are_left_out(void **state)
 	assert_int_equal(proof.keys, 4);
 	assert_int_equal(proof.ranges, 1);
 
-	/* Several rows of the mark; a range where it stands alone or beside one value says nothing.
+	/*
+	 * Several rows of the mark; a range where it stands alone or beside one value says
+	 * nothing.
 	 */
 	proof = walk(&arena, PL_K_NUMBER, 4,
 		     KEYS_OF("0#audit", "0#spec", "0001", "0002", NULL, "0#spec", NULL, "0",
