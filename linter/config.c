@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "linter/base/buf.h"
+#include "linter/base/fault.h"
 #include "linter/base/yaml.h"
 #include "linter/key/time.h"
 #include "linter/labels.h"
@@ -53,65 +54,6 @@ void pl_config_default(struct pl_arena *arena, struct pl_config *out)
 	}
 }
 
-/* ---- the nearest right word ---- */
-
-enum { LONGEST_NAME = 40 };
-
-/*
- * Steps from one word to the other: a letter more, less or other, or two
- * neighbours swapped (optimal string alignment). Words are names of at most
- * LONGEST_NAME bytes.
- */
-static unsigned edits(struct pl_str a, struct pl_str b)
-{
-	unsigned row[3][LONGEST_NAME + 1];
-	unsigned *two_up = row[0], *up = row[1], *here = row[2];
-
-	for (size_t j = 0; j <= b.len; j++)
-		here[j] = (unsigned)j;
-	for (size_t i = 1; i <= a.len; i++) {
-		unsigned *spare = two_up;
-
-		two_up = up;
-		up = here;
-		here = spare;
-		here[0] = (unsigned)i;
-		for (size_t j = 1; j <= b.len; j++) {
-			unsigned other = up[j - 1] + (a.ptr[i - 1] != b.ptr[j - 1]);
-
-			here[j] = PL_MIN(other, PL_MIN(up[j], here[j - 1]) + 1);
-			if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] && a.ptr[i - 2] == b.ptr[j - 1])
-				here[j] = PL_MIN(here[j], two_up[j - 2] + 1);
-		}
-	}
-	return here[b.len];
-}
-
-struct nearest {
-	struct pl_str word; /* what was written */
-	const char *best;
-	unsigned edits;
-};
-
-static struct nearest nearest_to(struct pl_str word)
-{
-	return (struct nearest){word, NULL, (unsigned)(word.len / 3 + 1)}; /* further away is another word */
-}
-
-static void nearest_try(struct nearest *n, const char *candidate)
-{
-	struct pl_str name = pl_str_c(candidate);
-	unsigned far;
-
-	if (n->word.len > LONGEST_NAME || name.len > LONGEST_NAME)
-		return;
-	far = edits(n->word, name);
-	if (far > n->edits || (n->best && far == n->edits))
-		return;
-	n->best = candidate;
-	n->edits = far;
-}
-
 /* ---- errors of a file ---- */
 
 enum { SHOWN_ERRORS = 12 }; /* of the length they have, these fit into struct pl_error */
@@ -146,7 +88,7 @@ static void wrong(struct reading *r, const struct pl_yaml *at, const char *forma
 	pl_buf_printf(&r->errors, "%s%s:%u:%u: %s", r->errors.len ? "\n" : "", r->path, at->line, at->column, text);
 }
 
-static void unknown(struct reading *r, const struct pl_yaml *at, const char *what, const struct nearest *n)
+static void unknown(struct reading *r, const struct pl_yaml *at, const char *what, const struct pl_near *n)
 {
 	if (n->best)
 		wrong(r, at, "unknown %s \"%.*s\"; did you mean \"%s\"?", what, shown(n->word), n->word.ptr, n->best);
@@ -239,13 +181,13 @@ static bool level_named(struct pl_str text, enum pl_level *out)
 
 static void read_level(struct reading *r, const struct pl_yaml *node, enum pl_level *out)
 {
-	struct nearest near;
+	struct pl_near near;
 
 	if (!must_be(r, node, PL_Y_TEXT, "a level") || level_named(node->text, out))
 		return;
-	near = nearest_to(node->text);
+	near = pl_near_to(node->text);
 	for (enum pl_level level = PL_OFF; level <= PL_ERROR; level++)
-		nearest_try(&near, pl_level_name(level));
+		pl_near_try(&near, pl_level_name(level));
 	unknown(r, node, "level", &near);
 }
 
@@ -254,14 +196,14 @@ static void read_level(struct reading *r, const struct pl_yaml *node, enum pl_le
 /* Index of a rule by code or name; pl_rule_count: reported. */
 static size_t rule_named(struct reading *r, const struct pl_yaml *node)
 {
-	struct nearest near = nearest_to(node->text);
+	struct pl_near near = pl_near_to(node->text);
 	const struct pl_rule *rule = pl_rule_find(node->text);
 
 	for (size_t i = 0; i < pl_rule_count; i++) {
 		if (pl_rules[i] == rule)
 			return i;
-		nearest_try(&near, pl_rules[i]->name);
-		nearest_try(&near, pl_rules[i]->code);
+		pl_near_try(&near, pl_rules[i]->name);
+		pl_near_try(&near, pl_rules[i]->code);
 	}
 	unknown(r, node, "rule", &near);
 	return pl_rule_count;
@@ -270,11 +212,11 @@ static size_t rule_named(struct reading *r, const struct pl_yaml *node)
 static void read_rule_option(struct reading *r, size_t i, const struct pl_yaml_pair *pair)
 {
 	const struct pl_option *options = pl_rules[i]->options;
-	struct nearest near = nearest_to(pair->key.text);
+	struct pl_near near = pl_near_to(pair->key.text);
 
-	nearest_try(&near, "level");
+	pl_near_try(&near, "level");
 	for (size_t k = 0; options && options[k].name; k++) {
-		nearest_try(&near, options[k].name);
+		pl_near_try(&near, options[k].name);
 		if (!pl_str_eq(pair->key.text, pl_str_c(options[k].name)))
 			continue;
 		if (must_be(r, pair->value, PL_Y_TEXT, options[k].name) &&
@@ -411,11 +353,11 @@ static void read_text(struct reading *r, const struct pl_yaml *node, const char 
 static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_ignore *ignore)
 {
 	static const char *const names[] = {"rule", "table", "entity", "segment", "until", "reason"};
-	struct nearest near = nearest_to(pair->key.text);
+	struct pl_near near = pl_near_to(pair->key.text);
 	size_t i = 0;
 
 	while (i < PL_LEN(names) && !pl_str_eq(pair->key.text, pl_str_c(names[i])))
-		nearest_try(&near, names[i++]);
+		pl_near_try(&near, names[i++]);
 	switch (i) {
 	case 0:
 		if (must_be(r, pair->value, PL_Y_TEXT, "rule")) {
@@ -481,7 +423,7 @@ static void read_ruleset(struct reading *r, const struct pl_yaml *node)
 static void read_fail_on(struct reading *r, const struct pl_yaml *node)
 {
 	enum pl_level level = PL_OFF;
-	struct nearest near;
+	struct pl_near near;
 
 	if (!must_be(r, node, PL_Y_TEXT, "fail-on"))
 		return;
@@ -489,10 +431,10 @@ static void read_fail_on(struct reading *r, const struct pl_yaml *node)
 		r->config->fail_on = level;
 		return;
 	}
-	near = nearest_to(node->text);
-	nearest_try(&near, "never");
+	near = pl_near_to(node->text);
+	pl_near_try(&near, "never");
 	for (level = PL_INFO; level <= PL_ERROR; level++)
-		nearest_try(&near, pl_level_name(level));
+		pl_near_try(&near, pl_level_name(level));
 	unknown(r, node, "level for fail-on", &near);
 }
 
@@ -523,14 +465,14 @@ static const struct {
 
 static void read_section(struct reading *r, const struct pl_yaml_pair *pair)
 {
-	struct nearest near = nearest_to(pair->key.text);
+	struct pl_near near = pl_near_to(pair->key.text);
 
 	for (size_t i = 0; i < PL_LEN(sections); i++) {
 		if (pl_str_eq(pair->key.text, pl_str_c(sections[i].name))) {
 			sections[i].read(r, pair->value);
 			return;
 		}
-		nearest_try(&near, sections[i].name);
+		pl_near_try(&near, sections[i].name);
 	}
 	unknown(r, &pair->key, "key", &near);
 }

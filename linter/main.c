@@ -24,5 +24,7 @@ int main(int argc, char **argv)
 	occupy_standard_files();
 	/* A closed pipe is an error of write(), not the end of the process. */
 	signal(SIGPIPE, SIG_IGN);
+	/* So is a file that grows past its limit, the sorter's too. */
+	signal(SIGXFSZ, SIG_IGN);
 	return (int)pl_commands_main(argc, argv);
 }

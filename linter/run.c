@@ -426,6 +426,9 @@ static struct pl_judge judge_of(const struct run *run)
 {
 	struct pl_judge judge = {.arena = run->arena, .config = run->options->config};
 
+	if (run->options->has_today)
+		judge.today = run->options->today;
+
 	judge.has_reference_time = reference_time(run, &judge.reference_time);
 	return judge;
 }

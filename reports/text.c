@@ -403,8 +403,10 @@ static void finding_texts(const struct pl_page *page, const struct pl_finding *f
 
 	pl_buf_addc(page->out, '\n');
 	if (finding->message) {
-		pl_buf_printf(&text, "  %s", finding->message);
 		/* Messages are written to stand behind a place and a colon; here they are sentences. */
+		pl_buf_printf(&text, "  %s", finding->message);
+		if (pl_is_lower((unsigned char)text.ptr[2]))
+			text.ptr[2] = (char)(text.ptr[2] - ('a' - 'A'));
 		pl_buf_adds(&text, pl_str_ends(pl_buf_str(&text), PL_S(".")) ? "" : ".");
 		flush(page, &text, 0);
 	}
@@ -595,11 +597,17 @@ static void proven_field(const struct pl_page *page, const struct pl_field *fiel
 {
 	static const size_t second_column = 34;
 	struct pl_buf text = PL_BUF_INIT;
-	size_t columns = PL_MIN(pl_columns(field->shape), second_column - 4);
+	size_t columns = PL_MIN(pl_columns(field->shape), page->width - 2);
 
 	pl_buf_adds(page->out, "  ");
-	pl_add_cut(page->out, field->shape, second_column - 4);
-	pl_add_spaces(page->out, second_column - 2 - columns);
+	pl_add_cut(page->out, field->shape, page->width - 2);
+	/* A long shape has a line of its own. */
+	if (columns + 4 > second_column) {
+		pl_buf_addc(page->out, '\n');
+		pl_add_spaces(page->out, second_column);
+	} else {
+		pl_add_spaces(page->out, second_column - 2 - columns);
+	}
 	add_evidence(&text, field);
 	pl_add_wrapped(page->out, pl_buf_str(&text), second_column, second_column, page->width);
 	pl_buf_addc(page->out, '\n');

@@ -12,15 +12,99 @@ struct anchor {
 
 struct reader {
 	yaml_parser_t parser;
+	struct pl_faults *faults;
 	struct pl_arena *arena;
-	const char *path;
-	struct pl_error *error;
+	struct pl_str path;            /* NUL-terminated */
+	bool one;                      /* a second document is a fault */
 	PL_VEC(struct anchor) anchors; /* complete nodes only: an alias never meets itself */
+	PL_VEC(const struct pl_yaml *) documents;
+
+	/* The text and how far marks, which count characters, were followed through it. */
+	struct pl_str text;
+	bool marked;                   /* false: not UTF-8, marks say nothing of bytes */
+	size_t byte, character;
 };
 
+/* A fault that ends the reading. */
 static bool fail(struct reader *r, yaml_mark_t at, const char *what)
 {
-	return pl_fail(r->error, PL_EXIT_USAGE, "%s:%zu:%zu: %s", r->path, at.line + 1, at.column + 1, what);
+	pl_fault(r->faults, (struct pl_pos){r->path, (unsigned)at.line + 1, (unsigned)at.column + 1}, "%s", what);
+	return false;
+}
+
+/* ---- from marks to bytes ---- */
+
+static bool continues_character(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* The byte of a mark. Marks are asked for in rising order, so all of them together cost one walk. */
+static size_t byte_of(struct reader *r, yaml_mark_t at)
+{
+	while (r->character < at.index && r->byte < r->text.len) {
+		r->byte++;
+		while (r->byte < r->text.len && continues_character(r->text.ptr[r->byte]))
+			r->byte++;
+		r->character++;
+	}
+	return r->byte;
+}
+
+static struct pl_str raw_of(struct reader *r, const yaml_event_t *event)
+{
+	size_t from, to;
+
+	if (!r->marked)
+		return pl_str_of(NULL, 0);
+	from = byte_of(r, event->start_mark);
+	to = byte_of(r, event->end_mark);
+	return pl_arena_str(r->arena, pl_str_sub(r->text, from, to));
+}
+
+/* ---- events ---- */
+
+/* What people write unquoted that YAML takes for something else, by its first byte. */
+static const struct {
+	char byte;
+	const char *hint;
+} unquoted[] = {
+	{'@', "a text that begins with @ needs quotes"},
+	{'`', "a text that begins with ` needs quotes"},
+	{'%', "a text that begins with % needs quotes"},
+	{'*', "a text that begins with * needs quotes"},
+	{'&', "a text that begins with & needs quotes"},
+	{'!', "a text that begins with ! needs quotes"},
+	{'>', "a text that begins with > needs quotes"},
+	{'|', "a text that begins with | needs quotes"},
+	{'{', "quote it: { opens a map"},
+	{'}', "quote a text that holds { or }, or write <name> for {name}"},
+	{'[', "quote it: [ opens a list"},
+	{']', "quote a text that holds [ or ]"},
+	{'#', "quote a text that begins with #"},
+	{'\t', "indent with spaces, not with tabs"},
+};
+
+static const char *hint_for(struct reader *r, yaml_mark_t at)
+{
+	size_t byte = r->marked ? byte_of(r, at) : r->text.len;
+
+	if (byte < r->text.len && r->character == at.index)
+		for (size_t i = 0; i < PL_LEN(unquoted); i++)
+			if (unquoted[i].byte == r->text.ptr[byte])
+				return unquoted[i].hint;
+	return NULL;
+}
+
+/* libyaml's problem, its context ("while parsing a flow mapping") and what to do. */
+static bool fail_parsing(struct reader *r)
+{
+	const char *problem = r->parser.problem ? r->parser.problem : "not YAML";
+	const char *hint = hint_for(r, r->parser.problem_mark);
+
+	return fail(r, r->parser.problem_mark,
+		    pl_arena_printf(r->arena, "%s%s%s%s%s", problem, r->parser.context ? " " : "",
+				    r->parser.context ? r->parser.context : "", hint ? "; " : "", hint ? hint : ""));
 }
 
 static bool next(struct reader *r, yaml_event_t *event)
@@ -29,11 +113,12 @@ static bool next(struct reader *r, yaml_event_t *event)
 		return true;
 	if (r->parser.error == YAML_MEMORY_ERROR)
 		pl_die("out of memory");
+	if (r->parser.error != YAML_READER_ERROR)
+		return fail_parsing(r);
 	/* A reader error (bad UTF-8, a control byte) has an offset in place of a mark. */
-	if (r->parser.error == YAML_READER_ERROR)
-		return pl_fail(r->error, PL_EXIT_USAGE, "%s: not YAML text at byte %zu: %s", r->path,
-			       r->parser.problem_offset, r->parser.problem ? r->parser.problem : "unreadable");
-	return fail(r, r->parser.problem_mark, r->parser.problem ? r->parser.problem : "not YAML");
+	pl_fault(r->faults, (struct pl_pos){r->path, 0, 0}, "not YAML text at byte %zu: %s", r->parser.problem_offset,
+		 r->parser.problem ? r->parser.problem : "unreadable");
+	return false;
 }
 
 static struct pl_str copy(struct reader *r, const yaml_char_t *bytes, size_t len)
@@ -121,15 +206,16 @@ static const struct pl_yaml *build_list(struct reader *r, const yaml_event_t *st
 	return ok ? node : NULL;
 }
 
-static bool check_key(struct reader *r, const struct pl_yaml *key, const struct pl_yaml_pair *pairs, size_t npairs,
-		      yaml_mark_t at)
+/* Whether a key is the first of its name; a second one is a fault and left out. */
+static bool is_new_key(struct reader *r, const struct pl_yaml *key, const struct pl_yaml_pair *pairs, size_t npairs,
+		       yaml_mark_t at)
 {
-	if (key->kind != PL_Y_TEXT)
-		return fail(r, at, "a key must be text");
 	for (size_t i = 0; i < npairs; i++)
-		if (pl_str_eq(pairs[i].key.text, key->text))
-			return fail(r, at, pl_arena_printf(r->arena, "\"%s\" stands twice in one map (first in line %u)",
-							   key->text.ptr, pairs[i].key.line));
+		if (pl_str_eq(pairs[i].key.text, key->text)) {
+			fail(r, at, pl_arena_printf(r->arena, "\"%.*s\" stands twice in one map (first in line %u)",
+						    pl_shown(key->text), key->text.ptr, pairs[i].key.line));
+			return false;
+		}
 	return true;
 }
 
@@ -143,7 +229,7 @@ static const struct pl_yaml *build_map(struct reader *r, const yaml_event_t *sta
 
 	while (next(r, &event)) {
 		const struct pl_yaml *key, *value;
-		yaml_mark_t at = event.start_mark;
+		yaml_mark_t at = event.start_mark, value_at;
 
 		if (event.type == YAML_MAPPING_END_EVENT) {
 			yaml_event_delete(&event);
@@ -151,14 +237,17 @@ static const struct pl_yaml *build_map(struct reader *r, const yaml_event_t *sta
 			break;
 		}
 		key = build(r, &event, depth + 1);
-		if (!key || !check_key(r, key, pairs.ptr, pairs.len, at) || !next(r, &event))
+		if (key && key->kind != PL_Y_TEXT)
+			fail(r, at, "a key must be text");
+		if (!key || key->kind != PL_Y_TEXT || !next(r, &event))
 			break;
-		at = event.start_mark;
+		value_at = event.start_mark;
 		value = build(r, &event, depth + 1);
-		if (!value || !weigh(r, node, value, at, depth))
+		if (!value || !weigh(r, node, value, value_at, depth))
 			break;
 		node->nodes++;
-		PL_PUSH(&pairs, (struct pl_yaml_pair){*key, value});
+		if (is_new_key(r, key, pairs.ptr, pairs.len, at))
+			PL_PUSH(&pairs, (struct pl_yaml_pair){*key, value});
 	}
 	if (ok && pairs.len) {
 		struct pl_yaml_pair *own = PL_NEW_N(r->arena, struct pl_yaml_pair, pairs.len);
@@ -177,6 +266,7 @@ static const struct pl_yaml *build_text(struct reader *r, const yaml_event_t *ev
 
 	node->text = copy(r, event->data.scalar.value, event->data.scalar.length);
 	node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+	node->raw = raw_of(r, event);
 	name_anchor(r, copy_c(r, event->data.scalar.anchor), node);
 	return node;
 }
@@ -187,7 +277,8 @@ static const struct pl_yaml *follow_alias(struct reader *r, const yaml_event_t *
 	const struct pl_yaml *node = find_anchor(r, name);
 
 	if (!node)
-		fail(r, event->start_mark, pl_arena_printf(r->arena, "no anchor &%s stands in front of this", name.ptr));
+		fail(r, event->start_mark, pl_arena_printf(r->arena, "no anchor &%s stands in front of this; a text that begins with * needs quotes",
+						      name.ptr));
 	return node;
 }
 
@@ -215,13 +306,14 @@ static const struct pl_yaml *build(struct reader *r, yaml_event_t *event, unsign
 	return node;
 }
 
-/* Takes events up to one of type `until`; events that open a document or stream are skipped. */
-static bool read_document(struct reader *r, const struct pl_yaml **out)
+/* Takes all events of the stream; those that open and close documents are skipped. */
+static bool read_stream(struct reader *r)
 {
 	yaml_event_t event;
 
-	*out = NULL;
 	while (next(r, &event)) {
+		const struct pl_yaml *root;
+
 		switch (event.type) {
 		case YAML_STREAM_END_EVENT:
 			yaml_event_delete(&event);
@@ -231,67 +323,207 @@ static bool read_document(struct reader *r, const struct pl_yaml **out)
 			yaml_event_delete(&event);
 			break;
 		case YAML_DOCUMENT_START_EVENT:
-			if (*out)
+			r->anchors.len = 0; /* an anchor belongs to its document */
+			if (r->one && r->documents.len)
 				fail(r, event.start_mark, "a second document begins here; one is read");
 			yaml_event_delete(&event);
-			if (*out)
+			if (r->one && r->documents.len)
 				return false;
 			break;
 		default:
-			*out = build(r, &event, 1);
-			if (!*out)
+			root = build(r, &event, 1);
+			if (!root)
 				return false;
+			PL_PUSH(&r->documents, root);
 		}
 	}
 	return false;
 }
 
+/* Reads the stream into r->documents. */
+static bool read_text(struct reader *r, const char *path, struct pl_str text)
+{
+	size_t faults = r->faults->count;
+	bool ok;
+
+	r->arena = r->faults->arena;
+	r->path = pl_str_c(pl_arena_cstr(r->arena, path));
+	if (text.len > PL_YAML_SIZE) {
+		pl_fault(r->faults, (struct pl_pos){r->path, 0, 0}, "larger than 1 MiB");
+		return false;
+	}
+	r->text = text;
+	r->marked = !pl_str_starts(text, PL_S("\xff\xfe")) && !pl_str_starts(text, PL_S("\xfe\xff"));
+	r->byte = pl_str_starts(text, PL_S("\xef\xbb\xbf")) ? 3 : 0; /* libyaml does not count a byte order mark */
+	if (!yaml_parser_initialize(&r->parser))
+		pl_die("out of memory");
+	yaml_parser_set_input_string(&r->parser, (const unsigned char *)(text.ptr ? text.ptr : ""), text.len);
+	ok = read_stream(r);
+	yaml_parser_delete(&r->parser);
+	PL_VEC_RELEASE(&r->anchors);
+	return ok && r->faults->count == faults;
+}
+
+static bool read_file(const char *path, struct pl_buf *text)
+{
+	FILE *file = fopen(path, "rb");
+	bool ok;
+
+	if (!file)
+		return false;
+	for (;;) {
+		size_t n = fread(pl_buf_reserve(text, 1 << 16), 1, 1 << 16, file);
+
+		text->len += n;
+		if (n == 0 || text->len > PL_YAML_SIZE)
+			break;
+	}
+	ok = !ferror(file);
+	fclose(file);
+	return ok;
+}
+
 bool pl_yaml_read(struct pl_arena *arena, const char *path, struct pl_str text, const struct pl_yaml **out,
 		  struct pl_error *error)
 {
-	struct reader r = {.arena = arena, .path = path, .error = error};
-	bool ok;
+	struct pl_faults faults = {.arena = arena};
+	struct reader r = {.faults = &faults, .one = true};
+	bool ok = read_text(&r, path, text);
 
 	*out = NULL;
-	if (text.len > PL_YAML_SIZE)
-		return pl_fail(error, PL_EXIT_USAGE, "%s: larger than 1 MiB", path);
-	if (!yaml_parser_initialize(&r.parser))
-		pl_die("out of memory");
-	yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text.ptr ? text.ptr : ""), text.len);
-	ok = read_document(&r, out);
-	yaml_parser_delete(&r.parser);
-	PL_VEC_RELEASE(&r.anchors);
 	if (!ok)
-		*out = NULL;
-	else if (*out && pl_yaml_is_null(*out))
-		*out = NULL;
+		pl_faults_fail(&faults, error);
+	else if (r.documents.len && !pl_yaml_is_null(r.documents.ptr[0]))
+		*out = r.documents.ptr[0];
+	PL_VEC_RELEASE(&r.documents);
 	return ok;
 }
 
 bool pl_yaml_read_file(struct pl_arena *arena, const char *path, const struct pl_yaml **out, struct pl_error *error)
 {
-	FILE *file = fopen(path, "rb");
-	struct pl_buf buf = PL_BUF_INIT;
-	bool ok = false;
+	struct pl_buf text = PL_BUF_INIT;
+	bool ok;
 
 	*out = NULL;
-	if (!file)
-		return pl_fail(error, PL_EXIT_USAGE, "%s: %s", path, strerror(errno));
-	for (;;) {
-		size_t n = fread(pl_buf_reserve(&buf, 1 << 16), 1, 1 << 16, file);
-
-		buf.len += n;
-		if (n == 0 || buf.len > PL_YAML_SIZE)
-			break;
-	}
-	if (ferror(file))
-		pl_fail(error, PL_EXIT_USAGE, "%s: %s", path, strerror(errno));
+	if (read_file(path, &text))
+		ok = pl_yaml_read(arena, path, pl_buf_str(&text), out, error);
 	else
-		ok = pl_yaml_read(arena, path, pl_buf_str(&buf), out, error);
-	pl_buf_release(&buf);
-	fclose(file);
+		ok = pl_fail(error, PL_EXIT_USAGE, "%s: %s", path, strerror(errno));
+	pl_buf_release(&text);
 	return ok;
 }
+
+bool pl_yaml_read_all(struct pl_faults *faults, const char *path, struct pl_str text,
+		      const struct pl_yaml *const **documents, size_t *count)
+{
+	struct reader r = {.faults = faults};
+	bool ok = read_text(&r, path, text);
+	const struct pl_yaml **own = PL_NEW_N(faults->arena, const struct pl_yaml *, r.documents.len + 1);
+
+	*count = 0;
+	for (size_t i = 0; i < r.documents.len; i++)
+		if (!pl_yaml_is_null(r.documents.ptr[i]))
+			own[(*count)++] = r.documents.ptr[i];
+	*documents = own;
+	PL_VEC_RELEASE(&r.documents);
+	return ok;
+}
+
+bool pl_yaml_read_all_file(struct pl_faults *faults, const char *path, const struct pl_yaml *const **documents,
+			   size_t *count)
+{
+	struct pl_buf text = PL_BUF_INIT;
+	bool ok = read_file(path, &text);
+
+	*documents = NULL;
+	*count = 0;
+	if (ok)
+		ok = pl_yaml_read_all(faults, path, pl_buf_str(&text), documents, count);
+	else
+		pl_fault(faults, (struct pl_pos){pl_str_c(pl_arena_cstr(faults->arena, path)), 0, 0}, "%s", strerror(errno));
+	pl_buf_release(&text);
+	return ok;
+}
+
+/* ---- places inside a text ---- */
+
+/* Hex digits behind an escape of a double-quoted text, and the bytes it stands for. */
+static size_t escape_digits(char c)
+{
+	return c == 'x' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
+}
+
+static size_t utf8_len(uint32_t c)
+{
+	return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+}
+
+static uint32_t hex(struct pl_str digits)
+{
+	uint32_t value = 0;
+
+	for (size_t i = 0; i < digits.len; i++) {
+		unsigned char c = (unsigned char)digits.ptr[i];
+
+		value = value << 4 | (pl_is_digit(c) ? c - 48U : pl_lower(c) - 87U) % 16;
+	}
+	return value;
+}
+
+/* One character of a quoted text as it stands in the file, and the bytes of text it makes. */
+struct written {
+	size_t raw, text;
+};
+
+static struct written escaped(struct pl_str raw)
+{
+	char c = raw.len > 1 ? raw.ptr[1] : '\\';
+	size_t digits = PL_MIN(escape_digits(c), raw.len - PL_MIN(raw.len, (size_t)2));
+
+	if (digits)
+		return (struct written){2 + digits, utf8_len(hex(pl_str_sub(raw, 2, 2 + digits)))};
+	return (struct written){2, c == 'N' || c == '_' ? 2 : c == 'L' || c == 'P' ? 3 : 1};
+}
+
+static struct written character(struct pl_str raw, char quote)
+{
+	size_t len = 1;
+
+	if (quote == '"' && *raw.ptr == '\\')
+		return escaped(raw);
+	if (quote == '\'' && pl_str_starts(raw, PL_S("''")))
+		return (struct written){2, 1};
+	while (len < raw.len && continues_character(raw.ptr[len]))
+		len++;
+	return (struct written){len, len};
+}
+
+void pl_yaml_byte_at(const struct pl_yaml *node, size_t byte, unsigned *line, unsigned *column)
+{
+	struct pl_str raw = node->raw;
+	char quote = raw.len && !node->plain ? *raw.ptr : 0;
+	size_t at = quote != 0, text = 0;
+	unsigned columns = quote != 0;
+
+	*line = node->line;
+	*column = node->column;
+	if (quote == '|' || quote == '>')
+		return;
+	while (at < raw.len && text < byte) {
+		struct written w;
+
+		if (raw.ptr[at] == '\n' || raw.ptr[at] == '\r')
+			return;
+		w = character(pl_str_sub(raw, at, raw.len), quote);
+		for (size_t i = at; i < at + w.raw && i < raw.len; i++)
+			columns += !continues_character(raw.ptr[i]);
+		at += w.raw;
+		text += w.text;
+	}
+	*column += columns;
+}
+
+/* ---- asking ---- */
 
 const struct pl_yaml *pl_yaml_get(const struct pl_yaml *map, const char *key)
 {

@@ -17,6 +17,7 @@
 #include "linter/base/arena.h"
 #include "linter/base/base.h"
 #include "linter/base/error.h"
+#include "linter/base/fault.h"
 
 enum {
 	PL_YAML_SIZE = 1 << 20,   /* bytes of a file: schemas and settings are written by people */
@@ -34,6 +35,7 @@ struct pl_yaml {
 	struct pl_str tag;        /* "!Ref"; empty when none is written */
 	struct pl_str text;       /* PL_Y_TEXT; may hold any byte */
 	bool plain;               /* PL_Y_TEXT: not quoted, no block */
+	struct pl_str raw;        /* PL_Y_TEXT: the bytes of the file that it was read from, quotes too */
 	const struct pl_yaml *const *items; /* PL_Y_LIST */
 	const struct pl_yaml_pair *pairs;   /* PL_Y_MAP, in the order of the file */
 	size_t count;             /* items or pairs */
@@ -55,6 +57,25 @@ bool pl_yaml_read(struct pl_arena *arena, const char *path, struct pl_str text, 
 
 /* The same from a file of at most PL_YAML_SIZE bytes. */
 bool pl_yaml_read_file(struct pl_arena *arena, const char *path, const struct pl_yaml **out, struct pl_error *error);
+
+/*
+ * Every document of a stream, empty ones left out. A key that stands twice is
+ * a fault and the first of its values counts; other faults end the reading:
+ * what libyaml cannot read, nesting, too many nodes. The documents read before
+ * are there all the same. False: there was a fault.
+ */
+bool pl_yaml_read_all(struct pl_faults *faults, const char *path, struct pl_str text,
+		      const struct pl_yaml *const **documents, size_t *count);
+
+/* The same from a file of at most PL_YAML_SIZE bytes. */
+bool pl_yaml_read_all_file(struct pl_faults *faults, const char *path, const struct pl_yaml *const **documents,
+			   size_t *count);
+
+/*
+ * Where byte `byte` of a text stands in the file: escapes and quotes counted.
+ * The node's own place when it stands in a block (| or >) or behind the first line.
+ */
+void pl_yaml_byte_at(const struct pl_yaml *node, size_t byte, unsigned *line, unsigned *column);
 
 /* The value of a key of a map; NULL: none, or no map. */
 const struct pl_yaml *pl_yaml_get(const struct pl_yaml *map, const char *key);

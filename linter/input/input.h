@@ -97,6 +97,9 @@ struct pl_source_options {
 	unsigned threads;       /* at least 1 */
 	int stdin_fd;           /* usually 0; tests give another */
 	const char *tmpdir;     /* for the spool; NULL: $TMPDIR or /tmp */
+	/* Sizes from which idle threads help with a file; 0: the defaults. For tests. */
+	uint64_t ahead;         /* stored bytes: another thread inflates */
+	uint64_t range;         /* a file of plain lines of twice this is read in ranges of it */
 };
 
 /*
@@ -123,7 +126,8 @@ struct pl_progress_state {
 
 /*
  * Reads everything once and hands each item to the sink of the thread that
- * reads its file. `names` may differ between passes over files; a spool can
+ * reads it: one for each file, several for a large file of plain lines when there
+ * are more threads than files. `names` may differ between passes over files; a spool can
  * only give what the first pass asked for. In a second pass a file that
  * changed since the first is a problem of that input (exit 3).
  * `progress`, when not NULL, is called now and then, from any one thread at a time.

@@ -69,7 +69,8 @@ void pl_read_lines(struct pl_reader *reader)
 	bool first = true; /* no item of this line was handed out yet */
 
 	scan->newlines = false;
-	reader->place = 1;
+	if (reader->place == 0)
+		reader->place = 1;
 	for (;;) {
 		const char *p = blanks(window->at), *next;
 		enum pl_scan_result result;

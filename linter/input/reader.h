@@ -32,7 +32,10 @@ struct pl_reader {
 	void *ctx;
 };
 
-/* Both read up to the end of the stream; faults of the stream itself are left to the caller. */
+/*
+ * Both read up to the end of the stream; faults of the stream itself are left to the caller.
+ * Lines are counted from `place`, or from 1 when that is 0.
+ */
 void pl_read_lines(struct pl_reader *reader);
 void pl_read_document(struct pl_reader *reader);
 

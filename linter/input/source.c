@@ -2,10 +2,13 @@
 /*
  * The source: a list of inputs, and the loop that reads each once per pass.
  *
- * An input belongs to the thread that reads it, problems and counters and all;
- * only the arena for texts, the progress and the totals are shared. Which
- * thread reads which file changes nothing but the order in which sinks are
- * called.
+ * An input belongs to the thread that reads it; only its problems, the progress
+ * and the totals are shared. Which thread reads what changes nothing but the
+ * order in which sinks are called.
+ *
+ * When there are more threads than files, those that are left help: one reads
+ * and inflates ahead of another (stream.h), or several read ranges of a large file
+ * of plain lines (cut.h). A file with a checksum is never cut.
  */
 #include "linter/input/input.h"
 
@@ -16,10 +19,13 @@
 #include <unistd.h>
 
 #include "linter/base/thread.h"
+#include "linter/input/cut.h"
 #include "linter/input/find.h"
 #include "linter/input/reader.h"
 #include "linter/input/sniff.h"
 #include "linter/input/spool.h"
+
+#define AHEAD_LEAST ((uint64_t)1 << 20)
 
 /* What makes a file the same file with the same content. */
 struct identity {
@@ -34,17 +40,22 @@ struct file {
 	const char *path;
 	bool read;                      /* false: there is nothing to read, or it must not be */
 	bool stream;                    /* can be read only once */
-	int fd;                         /* of a stream, else -1 */
+	int fd;                         /* of a stream, or while it is read in ranges; else -1 */
 	bool own_fd;
 	int export;
 	const struct pl_listed *listed;
 	struct identity identity;       /* as the first pass found it */
 	struct pl_spool *spool;
+
+	/* While it is read in ranges. */
+	struct pl_cut *cut;
+	struct pl_sniff sniff;
+	_Atomic uint64_t items;
 };
 
 struct pl_source {
 	struct pl_arena *arena;
-	pthread_mutex_t arena_lock;     /* texts of problems */
+	pthread_mutex_t problem_lock;   /* problems of all inputs, and the arena for their texts */
 	struct pl_source_options options;
 	struct pl_find find;
 
@@ -65,6 +76,8 @@ struct pl_source {
 	unsigned passes;
 	struct pl_scan_names names;
 	const struct pl_sink *sinks;
+	PL_VEC(size_t) tasks;           /* a file each; one that is cut has several */
+	_Atomic int spare;              /* threads that no task is left for */
 	void (*progress)(void *ctx, const struct pl_progress_state *state);
 	void *progress_ctx;
 	pthread_mutex_t progress_lock;
@@ -90,29 +103,30 @@ const char *pl_input_kind_name(enum pl_input_kind kind)
 /* ---- problems ------------------------------------------------------------- */
 
 /*
- * Adds a problem, keeping the PL_MAX_PROBLEMS of least place. They come in the
- * order of reading, so that one that does not fit is almost always the last.
+ * Adds a problem, keeping the PL_MAX_PROBLEMS of least place, whatever order
+ * they come in.
  */
 static void add_problem(struct pl_source *source, struct pl_input *input, uint64_t place, const char *where,
 			const char *message)
 {
-	size_t at = input->nproblems;
 	struct pl_problem *list = input->problems;
+	size_t at;
 
+	pthread_mutex_lock(&source->problem_lock);
 	input->whole = false;
 	input->problems_total++;
+	at = input->nproblems;
 	while (at > 0 && list[at - 1].place > place)
 		at--;
-	if (at == PL_MAX_PROBLEMS)
-		return;
-	if (input->nproblems < PL_MAX_PROBLEMS)
-		input->nproblems++;
-	memmove(&list[at + 1], &list[at], (input->nproblems - 1 - at) * sizeof(*list));
-	pthread_mutex_lock(&source->arena_lock);
-	list[at] = (struct pl_problem){
-		place, pl_arena_str(source->arena, pl_str_c(where)), pl_arena_str(source->arena, pl_str_c(message)),
-	};
-	pthread_mutex_unlock(&source->arena_lock);
+	if (at < PL_MAX_PROBLEMS) {
+		if (input->nproblems < PL_MAX_PROBLEMS)
+			input->nproblems++;
+		memmove(&list[at + 1], &list[at], (input->nproblems - 1 - at) * sizeof(*list));
+		list[at] = (struct pl_problem){
+			place, pl_arena_str(source->arena, pl_str_c(where)), pl_arena_str(source->arena, pl_str_c(message)),
+		};
+	}
+	pthread_mutex_unlock(&source->problem_lock);
 }
 
 PL_PRINTF(3, 4)
@@ -139,6 +153,7 @@ struct reading {
 	struct pl_reader reader;
 	uint64_t bytes_told, items_told; /* already in the source's totals */
 	bool unread;                     /* some of it was given up */
+	bool ahead;                      /* a spare thread was taken */
 };
 
 static void on_problem(void *ctx, uint64_t place, uint64_t offset, const char *message)
@@ -183,6 +198,26 @@ static void spool_item(void *ctx, const struct pl_item *item)
 
 	pl_spool_add(r->file->spool, item);
 	r->sink->item(r->sink->ctx, item);
+}
+
+/*
+ * Takes a spare thread to read ahead, when that pays: the file is long, and bytes
+ * are inflated, summed or waited for on the way.
+ */
+static void read_ahead(struct reading *r)
+{
+	const struct file *file = r->file;
+	struct pl_source *source = r->source;
+	bool pays = file->stream || ((pl_stream_compression(r->stream) != PL_PLAIN || (file->listed && source->passes == 0)) &&
+				     r->input->bytes >= source->options.ahead);
+
+	if (!pays || r->window.eof)
+		return;
+	r->ahead = atomic_fetch_sub(&source->spare, 1) > 0;
+	if (r->ahead)
+		pl_stream_ahead(r->stream, 0);
+	else
+		atomic_fetch_add(&source->spare, 1);
 }
 
 static void read_items(struct reading *r, const struct pl_sniff *sniff)
@@ -257,7 +292,8 @@ static void report_empty(struct reading *r)
 		file_problem(r->source, r->input, "nothing but white space: nothing was read");
 }
 
-static void read_content(struct reading *r)
+/* Tells by the first bytes what the file is; they stay in the window. */
+static struct pl_sniff sniff_content(struct reading *r)
 {
 	struct pl_input *input = r->input;
 	struct pl_sniff sniff;
@@ -270,6 +306,14 @@ static void read_content(struct reading *r)
 												       : sniff.kind;
 		input->document = sniff.document;
 	}
+	return sniff;
+}
+
+static void read_content(struct reading *r)
+{
+	struct pl_input *input = r->input;
+	struct pl_sniff sniff = sniff_content(r);
+
 	r->window.at += sniff.skip;
 	if (sniff.kind == PL_I_EMPTY) {
 		if (r->source->passes == 0) {
@@ -284,6 +328,7 @@ static void read_content(struct reading *r)
 		if (r->source->passes == 0)
 			file_problem(r->source, input, "%s", sniff.refusal);
 	} else {
+		read_ahead(r);
 		read_items(r, &sniff);
 	}
 }
@@ -299,33 +344,38 @@ static bool is_same(const struct identity *a, const struct identity *b)
 	       a->mtime.tv_nsec == b->mtime.tv_nsec;
 }
 
-/* Opens a file; false when it cannot be or is another one than in the first pass. */
-static bool open_file(struct pl_source *source, struct file *file, struct pl_input *input, int *fd)
+/* Opens a file; -1 with *error when it cannot be or is another one than in the first pass. */
+static int open_file(struct pl_source *source, struct file *file, struct pl_input *input, struct pl_error *error)
 {
+	int fd = open(file->path, O_RDONLY | O_CLOEXEC);
 	struct identity now;
 	struct stat st;
 
-	*fd = open(file->path, O_RDONLY | O_CLOEXEC);
-	if (*fd < 0 || fstat(*fd, &st) != 0) {
-		file_problem(source, input, "cannot be read: %s", strerror(errno));
-		if (*fd >= 0)
-			close(*fd);
-		return false;
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		pl_fail(error, PL_EXIT_INCOMPLETE, "cannot be read: %s", strerror(errno));
+		goto out_close;
 	}
 	now = identify(&st);
 	if (source->passes == 0) {
 		file->identity = now;
 		input->bytes = (uint64_t)st.st_size;
 	} else if (!is_same(&now, &file->identity)) {
-		file_problem(source, input, "changed while it was read: not read a second time");
-		close(*fd);
-		return false;
+		pl_fail(error, PL_EXIT_INCOMPLETE, "changed while it was read: not read a second time");
+		goto out_close;
 	}
-	return true;
+	return fd;
+
+out_close:
+	if (fd >= 0)
+		close(fd);
+	return -1;
 }
 
-/* A file that grew, shrank or was replaced under our eyes, or gave other items than before. */
-static void check_unchanged(struct reading *r, int fd)
+/*
+ * What is to be said of a file when all of it was read: one that grew, shrank or was
+ * replaced under our eyes, or gave other items than before.
+ */
+static void finish_file(struct pl_source *source, const struct file *file, struct pl_input *input, int fd, uint64_t items)
 {
 	struct identity now;
 	struct stat st;
@@ -333,10 +383,12 @@ static void check_unchanged(struct reading *r, int fd)
 
 	if (same) {
 		now = identify(&st);
-		same = is_same(&now, &r->file->identity);
+		same = is_same(&now, &file->identity);
 	}
-	if (!same || (r->source->passes > 0 && r->reader.items != r->input->items))
-		file_problem(r->source, r->input, "changed while it was read: what is said of it may be wrong");
+	if (!same || (source->passes > 0 && items != input->items))
+		file_problem(source, input, "changed while it was read: what is said of it may be wrong");
+	if (source->passes == 0)
+		input->items = items;
 }
 
 static void read_file(struct pl_source *source, size_t i, unsigned thread)
@@ -344,36 +396,140 @@ static void read_file(struct pl_source *source, size_t i, unsigned thread)
 	struct file *file = &source->files[i];
 	struct pl_input *input = &source->inputs[i];
 	struct reading r = {.source = source, .file = file, .input = input, .sink = &source->sinks[thread]};
-	int fd = file->fd;
+	struct pl_error error = {0};
+	int fd = file->stream ? file->fd : open_file(source, file, input, &error);
 
-	if (!file->stream && !open_file(source, file, input, &fd))
+	if (error.set) {
+		file_problem(source, input, "%s", error.text);
 		return;
+	}
 	r.stream = pl_stream_new(fd, file->listed && source->passes == 0, 0);
 	pl_window_init(&r.window, r.stream, 0);
 	read_content(&r);
 	report_stream(&r);
 	check_listed(&r);
-	if (file->stream)
-		input->bytes = pl_stream_stored(r.stream);
-	else
-		check_unchanged(&r, fd);
 	on_tick(&r);
-	if (source->passes == 0)
+	if (file->stream) {
+		input->bytes = pl_stream_stored(r.stream);
 		input->items = r.reader.items;
+	} else {
+		finish_file(source, file, input, fd, r.reader.items);
+		close(fd);
+	}
 	pl_window_release(&r.window);
 	pl_stream_free(r.stream);
-	if (!file->stream)
-		close(fd);
+	if (r.ahead)
+		atomic_fetch_add(&source->spare, 1);
 }
+
+/* ---- reading one file with several threads ----------------------------------- */
+
+/*
+ * Prepares a file to be read in ranges, if it can be. Whatever is amiss with it
+ * is left to read_file() to say.
+ */
+static void cut_file(struct pl_source *source, struct file *file, struct pl_input *input)
+{
+	struct reading r = {.source = source, .file = file, .input = input};
+	struct pl_error error = {0};
+	bool lines;
+	int fd;
+
+	if (!file->read || file->stream || file->listed || input->bytes / 2 < source->options.range)
+		return;
+	fd = open_file(source, file, input, &error);
+	if (fd < 0)
+		return;
+	r.stream = pl_stream_new(fd, false, 0);
+	pl_window_init(&r.window, r.stream, 0);
+	file->sniff = sniff_content(&r);
+	lines = pl_stream_compression(r.stream) == PL_PLAIN && !file->sniff.document &&
+		(file->sniff.kind == PL_I_JSONL || file->sniff.kind == PL_I_ITEMS);
+	pl_window_release(&r.window);
+	pl_stream_free(r.stream);
+	if (!lines) {
+		close(fd);
+		return;
+	}
+	file->fd = fd;
+	file->items = 0;
+	file->cut = pl_cut_new(fd, file->sniff.skip, source->options.range);
+}
+
+/* Reads ranges of a file as long as there are any. */
+static void read_ranges(struct pl_source *source, size_t i, unsigned thread)
+{
+	struct file *file = &source->files[i];
+	struct pl_range range;
+
+	while (pl_cut_next(file->cut, &range)) {
+		struct reading r = {
+			.source = source, .file = file, .input = &source->inputs[i], .sink = &source->sinks[thread],
+		};
+
+		r.stream = pl_stream_new_range(file->fd, range.from, range.to);
+		pl_window_init(&r.window, r.stream, 0);
+		r.window.before = range.from;
+		r.reader.place = range.line;
+		read_items(&r, &file->sniff);
+		report_stream(&r);
+		on_tick(&r);
+		atomic_fetch_add(&file->items, r.reader.items);
+		pl_window_release(&r.window);
+		pl_stream_free(r.stream);
+	}
+}
+
+static void finish_ranges(struct pl_source *source, size_t i)
+{
+	struct file *file = &source->files[i];
+
+	if (!file->cut)
+		return;
+	finish_file(source, file, &source->inputs[i], file->fd, file->items);
+	pl_cut_free(file->cut);
+	file->cut = NULL;
+	close(file->fd);
+	file->fd = -1;
+}
+
+/*
+ * A task for each file that is read, the largest first. When that leaves threads idle,
+ * files that can be cut get as many as there are threads; a task that comes
+ * too late finds no range left.
+ */
+static void plan_tasks(struct pl_source *source)
+{
+	size_t files, threads = source->options.threads;
+
+	source->tasks.len = 0;
+	for (size_t i = 0; i < source->ninputs; i++)
+		if (source->files[source->order[i]].read)
+			PL_PUSH(&source->tasks, source->order[i]);
+	files = source->tasks.len;
+	if (files < threads) {
+		for (size_t i = 0; i < files; i++)
+			cut_file(source, &source->files[source->tasks.ptr[i]], &source->inputs[source->tasks.ptr[i]]);
+		for (size_t t = 1; t < threads; t++)
+			for (size_t i = 0; i < files; i++)
+				if (source->files[source->tasks.ptr[i]].cut)
+					PL_PUSH(&source->tasks, source->tasks.ptr[i]);
+	}
+	source->spare = (int)(threads - PL_MIN(threads, source->tasks.len));
+}
+
+/* ---- the tasks of a pass -------------------------------------------------------- */
 
 static void read_task(void *ctx, size_t i, unsigned thread)
 {
 	struct pl_source *source = ctx;
-	size_t n = source->order[i];
+	size_t n = source->tasks.ptr[i];
 	struct file *file = &source->files[n];
 
-	if (!file->read)
+	if (file->cut) {
+		read_ranges(source, n, thread);
 		return;
+	}
 	if (file->stream && source->passes > 0) {
 		uint64_t items = pl_spool_replay(file->spool, source->names.name, source->names.count, (uint32_t)n,
 						 &source->sinks[thread]);
@@ -553,8 +709,10 @@ struct pl_source *pl_source_open(struct pl_arena *arena, const char *const *path
 	source->arena = arena;
 	source->options = *options;
 	source->options.threads = PL_MAX(options->threads, 1U);
+	source->options.ahead = options->ahead ? options->ahead : AHEAD_LEAST;
+	source->options.range = options->range ? options->range : PL_CUT_BYTES;
 	source->find.arena = arena;
-	pthread_mutex_init(&source->arena_lock, NULL);
+	pthread_mutex_init(&source->problem_lock, NULL);
 	pthread_mutex_init(&source->progress_lock, NULL);
 	for (size_t i = 0; i < npaths; i++) {
 		if (!pl_find(&source->find, paths[i], error))
@@ -593,8 +751,9 @@ void pl_source_close(struct pl_source *source)
 		source->files[i].fd = -1;
 	}
 	pl_find_release(&source->find);
+	PL_VEC_RELEASE(&source->tasks);
 	pthread_mutex_destroy(&source->progress_lock);
-	pthread_mutex_destroy(&source->arena_lock);
+	pthread_mutex_destroy(&source->problem_lock);
 }
 
 /* ---- passes ------------------------------------------------------------------ */
@@ -640,7 +799,10 @@ void pl_source_pass(struct pl_source *source, const struct pl_str *names, size_t
 	source->progress_ctx = progress_ctx;
 	atomic_store(&source->bytes_done, 0);
 	atomic_store(&source->items_done, 0);
-	pl_parallel(source->ninputs, source->options.threads, read_task, source);
+	plan_tasks(source);
+	pl_parallel(source->tasks.len, source->options.threads, read_task, source);
+	for (size_t i = 0; i < source->ninputs; i++)
+		finish_ranges(source, i);
 	source->passes++;
 	verify_exports(source);
 }

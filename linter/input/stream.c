@@ -2,14 +2,21 @@
 /* The only file that includes the decompressors and MD5. */
 #include "linter/input/stream.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <isa-l/igzip_lib.h>
 #include <md5.h>
 #include <zstd.h>
 
+#include "linter/input/ahead.h"
+
 struct pl_stream {
 	int fd;
+	bool ranged;        /* only [from, to) of the file */
+	uint64_t from, to;
 	enum pl_compression compression;
 	bool started;       /* the compression is known */
 	bool at_eof;        /* read() gave 0 or failed */
@@ -18,6 +25,12 @@ struct pl_stream {
 	uint64_t stored;
 	char error[160];
 	bool failed;
+
+	/* All that is not in this block belongs to the thread behind `ahead` while there is one. */
+	struct pl_ahead *ahead;
+	int wake[2];        /* a pipe whose writing end is closed to stop a thread that waits for bytes; or -1 */
+	uint64_t told;      /* what pl_stream_stored() says */
+	bool ended;         /* a read gave 0 */
 
 	bool want_md5;
 	MD5_CTX md5;
@@ -43,6 +56,27 @@ PL_PRINTF(2, 3) static void fail(struct pl_stream *stream, const char *format, .
 	va_end(args);
 }
 
+/* Waits until there is something to read. False: pl_stream_free() does not want it any more. */
+static bool wait_readable(const struct pl_stream *stream)
+{
+	struct pollfd fds[2] = {{stream->fd, POLLIN, 0}, {stream->wake[0], POLLIN, 0}};
+
+	if (stream->wake[0] < 0)
+		return true;
+	while (poll(fds, 2, -1) < 0 && errno == EINTR)
+		;
+	return !fds[1].revents;
+}
+
+static ssize_t read_some(const struct pl_stream *stream, void *to, size_t cap)
+{
+	uint64_t left = stream->to - stream->from - stream->stored;
+
+	if (stream->ranged)
+		return pread(stream->fd, to, (size_t)PL_MIN(left, (uint64_t)cap), (off_t)(stream->from + stream->stored));
+	return read(stream->fd, to, cap);
+}
+
 /* Stored bytes into `to`; counts them and takes them into the MD5. */
 static size_t read_stored(struct pl_stream *stream, void *to, size_t cap)
 {
@@ -50,8 +84,12 @@ static size_t read_stored(struct pl_stream *stream, void *to, size_t cap)
 
 	if (stream->at_eof)
 		return 0;
+	if (!wait_readable(stream)) {
+		stream->done = true;
+		return 0;
+	}
 	do
-		n = read(stream->fd, to, cap);
+		n = read_some(stream, to, cap);
 	while (n < 0 && errno == EINTR);
 	if (n <= 0) {
 		stream->at_eof = true;
@@ -227,17 +265,67 @@ static size_t read_zstd(struct pl_stream *stream, char *to, size_t cap)
 	return got;
 }
 
-size_t pl_stream_read(struct pl_stream *stream, char *to, size_t cap)
+/* The next bytes; *stored is how many stored ones were taken up to then. */
+static size_t read_piece(void *ctx, char *to, size_t cap, uint64_t *stored)
 {
+	struct pl_stream *stream = ctx;
+	size_t n = 0;
+
 	if (!stream->started)
 		start(stream);
-	if (stream->done || cap == 0)
-		return 0;
-	switch (stream->compression) {
-	case PL_GZIP: return read_gzip(stream, to, cap);
-	case PL_ZSTD: return read_zstd(stream, to, cap);
-	default: return read_plain(stream, to, cap);
+	if (!stream->done) {
+		switch (stream->compression) {
+		case PL_GZIP: n = read_gzip(stream, to, cap); break;
+		case PL_ZSTD: n = read_zstd(stream, to, cap); break;
+		default: n = read_plain(stream, to, cap); break;
+		}
 	}
+	*stored = stream->stored;
+	return n;
+}
+
+size_t pl_stream_read(struct pl_stream *stream, char *to, size_t cap)
+{
+	size_t n;
+
+	if (cap == 0)
+		return 0;
+	n = stream->ahead ? pl_ahead_read(stream->ahead, to, cap, &stream->told)
+			  : read_piece(stream, to, cap, &stream->told);
+	stream->ended = n == 0;
+	return n;
+}
+
+/* Ends the thread; the stream is then the caller's again, behind what was read ahead. */
+static void stop_ahead(struct pl_stream *stream)
+{
+	if (stream->wake[1] >= 0)
+		close(stream->wake[1]);
+	pl_ahead_free(stream->ahead);
+	if (stream->wake[0] >= 0)
+		close(stream->wake[0]);
+	stream->ahead = NULL;
+	stream->wake[0] = stream->wake[1] = -1;
+}
+
+void pl_stream_ahead(struct pl_stream *stream, size_t piece)
+{
+	struct stat st;
+
+	if (stream->ahead || stream->ended)
+		return;
+	/* Only a file is sure not to keep the thread waiting when it is to stop. */
+	if (fstat(stream->fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+		if (pipe(stream->wake) != 0) {
+			stream->wake[0] = stream->wake[1] = -1;
+			return;
+		}
+		fcntl(stream->wake[0], F_SETFD, FD_CLOEXEC);
+		fcntl(stream->wake[1], F_SETFD, FD_CLOEXEC);
+	}
+	stream->ahead = pl_ahead_new(read_piece, stream, piece ? piece : PL_STREAM_BUFFER);
+	if (!stream->ahead)
+		stop_ahead(stream);
 }
 
 struct pl_stream *pl_stream_new(int fd, bool md5, size_t buffer)
@@ -245,6 +333,7 @@ struct pl_stream *pl_stream_new(int fd, bool md5, size_t buffer)
 	struct pl_stream *stream = pl_calloc(1, sizeof(*stream));
 
 	stream->fd = fd;
+	stream->wake[0] = stream->wake[1] = -1;
 	stream->want_md5 = md5;
 	if (md5)
 		MD5Init(&stream->md5);
@@ -254,10 +343,23 @@ struct pl_stream *pl_stream_new(int fd, bool md5, size_t buffer)
 	return stream;
 }
 
+struct pl_stream *pl_stream_new_range(int fd, uint64_t from, uint64_t to)
+{
+	/* What is taken as it is goes past the buffer. */
+	struct pl_stream *stream = pl_stream_new(fd, false, 1);
+
+	stream->ranged = true;
+	stream->from = from;
+	stream->to = to;
+	stream->started = true;
+	return stream;
+}
+
 void pl_stream_free(struct pl_stream *stream)
 {
 	if (!stream)
 		return;
+	stop_ahead(stream);
 	ZSTD_freeDStream(stream->zstd);
 	free(stream->inflate);
 	free(stream->buffer);
@@ -266,17 +368,19 @@ void pl_stream_free(struct pl_stream *stream)
 
 const char *pl_stream_error(const struct pl_stream *stream)
 {
-	return stream->failed ? stream->error : NULL;
+	return stream->ended && stream->failed ? stream->error : NULL;
 }
 
-uint64_t pl_stream_stored(const struct pl_stream *stream) { return stream->stored; }
+uint64_t pl_stream_stored(const struct pl_stream *stream) { return stream->told; }
 
 enum pl_compression pl_stream_compression(const struct pl_stream *stream) { return stream->compression; }
 
 void pl_stream_md5(struct pl_stream *stream, unsigned char digest[PL_MD5_BYTES])
 {
+	stop_ahead(stream);
 	while (read_stored(stream, stream->buffer, stream->size))
 		;
+	stream->told = stream->stored;
 	MD5Final(digest, &stream->md5);
 }
 

@@ -19,7 +19,7 @@ static const struct {
 	[PL_K_MONTH] = {"month", "<month>", true},
 	[PL_K_DAY] = {"day", "<day>", true},
 	[PL_K_VERSION] = {"version", "<version>", true},
-	[PL_K_ZEROS] = {"zeros", "<zeros>", false},
+	[PL_K_ZEROS] = {"zeros", "<zeros>", true},
 	[PL_K_PHONE] = {"phone", "<phone>", false},
 	[PL_K_UUID] = {"uuid", "<uuid>", false},
 	[PL_K_ULID] = {"ulid", "<ulid>", false},
@@ -169,6 +169,41 @@ static bool read_time(struct pl_str s, enum pl_day_order days, struct pl_instant
 	return true;
 }
 
+/* Zeros in front of letters mean nothing: 0000v1.9 is v1.9. */
+static struct pl_str skip_zeros(struct pl_str s)
+{
+	size_t at = 0;
+
+	while (is_one_of(s, at, '0', '0'))
+		at++;
+	return pl_str_sub(s, at, s.len);
+}
+
+/*
+ * The order of text as a person reads it: runs of digits by value, any other
+ * byte as it is, so that v1.9 stands before v1.10.
+ */
+static int natural_order(struct pl_str a, struct pl_str b)
+{
+	size_t i = 0, k = 0;
+
+	while (i < a.len && k < b.len) {
+		size_t i_end = digits_end(a, i), k_end = digits_end(b, k);
+		int c;
+
+		if (i_end > i && k_end > k) {
+			c = pl_digits_order(pl_str_sub(a, i, i_end), pl_str_sub(b, k, k_end));
+			i = i_end;
+			k = k_end;
+		} else {
+			c = (unsigned char)a.ptr[i++] - (unsigned char)b.ptr[k++];
+		}
+		if (c)
+			return c;
+	}
+	return (i < a.len) - (k < b.len);
+}
+
 struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct pl_str bytes)
 {
 	struct pl_value value = {.text = bytes};
@@ -193,6 +228,10 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		value.is_time = true;
 		value.some = read_time(bytes, days, &value.at);
 		break;
+	case PL_K_ZEROS:
+		value.some = bytes.len > 0;
+		value.text = skip_zeros(bytes);
+		break;
 	default:
 		break;
 	}
@@ -209,6 +248,8 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 		return pl_decimal_order(a->text, b->text);
 	case PL_K_VERSION:
 		return pl_version_order(a->text, b->text);
+	case PL_K_ZEROS:
+		return natural_order(a->text, b->text);
 	default:
 		return pl_digits_order(a->text, b->text);
 	}

@@ -278,32 +278,74 @@ static int word_order(const void *a, const void *b)
 	return c ? c : pl_order(x->child.text, y->child.text);
 }
 
+/* Words that are followed alike: words[from … to). */
+struct alike {
+	size_t from, to;
+	uint64_t keys, single; /* keys of them; words that only one key has */
+};
+
 /*
  * Words that are followed alike are values after a label and at the end of the
  * key; at the front and after a value they are labels, unless the vocabulary
  * is open: at least 3 words, and more than a fifth of the keys are the only
  * ones of their word.
  */
-static void join_alike(struct learning *l, struct pl_node *node, const struct word *words, size_t n, bool values)
+static bool are_values(const struct alike *a, bool values)
 {
-	uint64_t keys = 0, single = 0;
-	struct pl_node *column;
+	size_t n = a->to - a->from;
+
+	return n >= 2 && (values || (n >= 3 && a->single * 5 > a->keys));
+}
+
+/*
+ * A column of many words is followed by what its few keys happen to show: a
+ * word of one key whose id has no digit, say. Of each group of words such ones
+ * are taken into the greatest column, when they are few beside it.
+ */
+static void join_strays(struct learning *l, struct pl_node *column, uint64_t keys, const struct word *words,
+			const struct alike *a)
+{
+	for (size_t i = a->from; i < a->to && a->single * 8 <= keys; i++)
+		if (words[i].child.node->n == 1)
+			pl_node_absorb(l->trie, column, words[i].child.node, false);
+}
+
+static struct pl_node *join_alike(struct learning *l, struct pl_node *node, const struct word *words,
+				  const struct alike *a)
+{
+	struct pl_node *column = NULL;
+
+	for (size_t i = a->from; i < a->to; i++) {
+		if (words[i].child.node->into)
+			continue;
+		if (!column)
+			column = pl_node_add_column(l->trie, node);
+		pl_node_absorb(l->trie, column, words[i].child.node, false);
+	}
+	return column;
+}
+
+/* Runs of words with the same paths; `words` is sorted by them. */
+static size_t find_alike(const struct word *words, size_t n, struct alike *out)
+{
+	size_t groups = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		keys += words[i].child.node->n;
-		single += words[i].child.node->n == 1;
+		if (!i || !same_paths(words[i].paths, words[i - 1].paths))
+			out[groups++] = (struct alike){i, i, 0, 0};
+		out[groups - 1].to = i + 1;
+		out[groups - 1].keys += words[i].child.node->n;
+		out[groups - 1].single += words[i].child.node->n == 1;
 	}
-	if (n < 2 || !(values || (n >= 3 && single * 5 > keys)))
-		return;
-	column = pl_node_add_column(l->trie, node);
-	for (size_t i = 0; i < n; i++)
-		pl_node_absorb(l->trie, column, words[i].child.node, false);
+	return groups;
 }
 
 static void join_words(struct learning *l, struct pl_node *node, int group, bool values)
 {
 	PL_VEC(struct word) words = {0};
-	size_t n, from = 0;
+	struct alike *alike;
+	struct pl_node *column = NULL;
+	size_t n, groups, best = SIZE_MAX;
 	struct pl_child *children = pl_node_children(node, &n);
 
 	for (size_t i = 0; i < n; i++)
@@ -312,12 +354,22 @@ static void join_words(struct learning *l, struct pl_node *node, int group, bool
 	free(children);
 	if (words.len)
 		qsort(words.ptr, words.len, sizeof(*words.ptr), word_order);
-	for (size_t i = 1; i <= words.len; i++) {
-		if (i < words.len && same_paths(words.ptr[i].paths, words.ptr[from].paths))
+	alike = pl_calloc(words.len, sizeof(*alike));
+	groups = find_alike(words.ptr, words.len, alike);
+	for (size_t g = 0; g < groups; g++)
+		if (are_values(&alike[g], values) && (best == SIZE_MAX || alike[g].keys > alike[best].keys))
+			best = g;
+	if (best != SIZE_MAX)
+		column = join_alike(l, node, words.ptr, &alike[best]);
+	for (size_t g = 0; g < groups; g++) {
+		if (g == best)
 			continue;
-		join_alike(l, node, words.ptr + from, i - from, values);
-		from = i;
+		if (column)
+			join_strays(l, column, alike[best].keys, words.ptr, &alike[g]);
+		if (are_values(&alike[g], values))
+			join_alike(l, node, words.ptr, &alike[g]);
 	}
+	free(alike);
 	PL_VEC_RELEASE(&words);
 }
 

@@ -124,7 +124,8 @@ static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *s
 }
 
 /* Makes the fields of a spot and all below it; `before` is the nearest to the left. */
-static void add_fields(struct making *m, struct keys_state *ks, struct pl_spot *spot, const struct pl_field *before)
+static void add_fields(struct making *m, struct keys_state *ks, struct pl_spot *spot,
+		       const struct pl_field *before)
 {
 	spot->fields = PL_NEW_N(m->arena, struct pl_field *, spot->nvalues);
 	for (unsigned v = 0; v < spot->nvalues; v++) {
@@ -183,8 +184,9 @@ static struct pl_str entity_name(struct pl_arena *arena, const struct pl_spot *s
 	return out;
 }
 
-/* Fields and separators; an entity of few segments is a short one. */
-static bool shorter(const struct pl_entity *a, unsigned a_segments, const struct pl_entity *b, unsigned b_segments)
+/* The fewest segments, then byte order: the entity that says most plainly where a field is. */
+static bool shorter(const struct pl_entity *a, unsigned a_segments, const struct pl_entity *b,
+		    unsigned b_segments)
 {
 	if (a_segments != b_segments)
 		return a_segments < b_segments;
@@ -352,7 +354,7 @@ static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column
 		qsort(m->entities.ptr, m->entities.len, sizeof(*m->entities.ptr), entity_order);
 	ks->keys->nentities = m->entities.len;
 	ks->keys->entities = settled(m->arena, m->entities.ptr, m->entities.len);
-	ks->keys->fields = settled(m->arena, m->fields.ptr + first, m->fields.len - first);
+	ks->keys->fields = settled(m->arena, m->fields.ptr ? m->fields.ptr + first : NULL, m->fields.len - first);
 	ks->keys->nfields = m->fields.len - first;
 }
 

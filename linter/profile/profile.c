@@ -43,7 +43,8 @@ static unsigned want(struct pl_profile *profile, struct pl_str name)
 	return (unsigned)profile->nnames++;
 }
 
-static void column_init(struct pl_profile *profile, struct pl_column *column, const struct pl_index *index, size_t i)
+static void column_init(struct pl_profile *profile, struct pl_column *column, const struct pl_index *index,
+			size_t i)
 {
 	column->index = *index;
 	column->number = (unsigned)i;
@@ -347,7 +348,7 @@ void pl_profile_dump(struct pl_profile *profile, struct pl_buf *out)
 		}
 	}
 	for (size_t i = 0; i < profile->sample.len; i++)
-		pl_buf_printf(out, "item %016" PRIx64 " %016" PRIx64 " %u:%" PRIu64 "\n", profile->sample.items[i]->hash,
-			      profile->sample.items[i]->content, profile->sample.items[i]->file,
-			      profile->sample.items[i]->place);
+		pl_buf_printf(out, "item %016" PRIx64 " %016" PRIx64 " %u:%" PRIu64 "\n",
+			      profile->sample.items[i]->hash, profile->sample.items[i]->content,
+			      profile->sample.items[i]->file, profile->sample.items[i]->place);
 }

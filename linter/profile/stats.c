@@ -237,7 +237,8 @@ static bool read_alike(const struct pl_time_form *form, struct pl_str value, str
 	hour = two(v + 11);
 	minute = two(v + 14);
 	second = two(v + 17);
-	if (century > 99 || !century || year > 99 || month - 1 > 11 || day - 1 > 27 || hour > 23 || minute > 59 || second > 59)
+	if (century > 99 || !century || year > 99 || month - 1 > 11 || day - 1 > 27 || hour > 23 || minute > 59 ||
+	    second > 59)
 		return false;
 	for (unsigned i = 0; i < 18; i++) {
 		unsigned digit = i < form->fraction ? (unsigned char)v[20 + i] - '0' : 0;

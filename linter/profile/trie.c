@@ -767,7 +767,8 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 }
 
 /* A word or a mask as one value; `hash` of all its bytes. */
-static void count_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment, uint64_t hash)
+static void count_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment,
+			uint64_t hash)
 {
 	struct pl_stats *stats = whole_of(c->trie, node);
 	struct pl_seen seen = {
@@ -1026,7 +1027,8 @@ static void dump_name(struct pl_buf *out, const struct pl_child *child)
 		else
 			pl_buf_printf(out, "\\x%02x", c);
 	}
-	pl_buf_printf(out, " %c%s", child->node->class ? child->node->class : '*', child->literal ? "" : child->group < 0 ? "" : "+");
+	pl_buf_printf(out, " %c%s", child->node->class ? child->node->class : '*',
+		      child->literal || child->group < 0 ? "" : "+");
 	if (child->group == PL_G_LAST_WORDS)
 		pl_buf_addc(out, '$');
 }

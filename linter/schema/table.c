@@ -55,10 +55,50 @@ static char type_of(const struct pl_json *definitions, struct pl_str attribute)
 	return 0;
 }
 
-/*
- * The first HASH and the first RANGE of a KeySchema. Indexes may have several
- * of each since 2025; the others refine the same order and are not read.
- */
+unsigned pl_index_pks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES])
+{
+	if (index->pk.len == 0)
+		return 0;
+	out[0] = (struct pl_attribute){index->pk, index->pk_type};
+	memcpy(out + 1, index->more_pk, sizeof(index->more_pk));
+	return 1 + index->nmore_pk;
+}
+
+unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES])
+{
+	if (index->sk.len == 0)
+		return 0;
+	out[0] = (struct pl_attribute){index->sk, index->sk_type};
+	memcpy(out + 1, index->more_sk, sizeof(index->more_sk));
+	return 1 + index->nmore_sk;
+}
+
+/* Puts an attribute behind those a key has; false: there are four. */
+static bool add_attribute(struct pl_attribute attribute, struct pl_str *first, char *type, struct pl_attribute *more,
+			  unsigned *nmore)
+{
+	if (first->len == 0) {
+		*first = attribute.name;
+		*type = attribute.type;
+		return true;
+	}
+	if (*nmore == PL_KEY_ATTRIBUTES - 1)
+		return false;
+	more[(*nmore)++] = attribute;
+	return true;
+}
+
+bool pl_index_add_pk(struct pl_index *index, struct pl_attribute attribute)
+{
+	return add_attribute(attribute, &index->pk, &index->pk_type, index->more_pk, &index->nmore_pk);
+}
+
+bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute)
+{
+	return add_attribute(attribute, &index->sk, &index->sk_type, index->more_sk, &index->nmore_sk);
+}
+
+/* A KeySchema: up to four HASH and four RANGE attributes, the first of each in front. */
 static bool read_key_schema(const struct pl_json *owner, const struct pl_json *definitions, struct pl_index *out)
 {
 	const struct pl_json *schema = pl_json_get_type(owner, "KeySchema", PL_JSON_ARRAY);
@@ -67,23 +107,15 @@ static bool read_key_schema(const struct pl_json *owner, const struct pl_json *d
 		return false;
 	for (const struct pl_json *key = schema->child; key; key = key->next) {
 		struct pl_str name = pl_json_get_str(key, "AttributeName");
-		struct pl_str type = pl_json_get_str(key, "KeyType");
+		struct pl_str kind = pl_json_get_str(key, "KeyType");
+		struct pl_attribute attribute = {name, type_of(definitions, name)};
 
 		if (name.len == 0)
 			return false;
-		if (pl_str_eq(type, PL_S("HASH"))) {
-			if (out->pk.len == 0)
-				out->pk = name;
-		} else if (pl_str_eq(type, PL_S("RANGE"))) {
-			if (out->sk.len == 0)
-				out->sk = name;
-		} else {
+		if (pl_str_eq(kind, PL_S("HASH")) ? !pl_index_add_pk(out, attribute)
+						  : !pl_str_eq(kind, PL_S("RANGE")) || !pl_index_add_sk(out, attribute))
 			return false;
-		}
 	}
-	out->pk_type = type_of(definitions, out->pk);
-	if (out->sk.len)
-		out->sk_type = type_of(definitions, out->sk);
 	return out->pk.len > 0;
 }
 

@@ -10,13 +10,34 @@
 #include "linter/base/base.h"
 #include "linter/base/error.h"
 
+enum { PL_KEY_ATTRIBUTES = 4 }; /* at most, of each kind: global indexes only, others have one */
+
+struct pl_attribute {
+	struct pl_str name;
+	char type; /* 'S', 'N', 'B'; 0 when nobody said */
+};
+
+enum pl_projection { PL_PROJECT_UNSAID, PL_PROJECT_ALL, PL_PROJECT_KEYS_ONLY, PL_PROJECT_INCLUDE };
+
 /* A table or one of its indexes: what its items are grouped and sorted by. */
 struct pl_index {
 	struct pl_str name; /* empty: the table itself */
 	struct pl_str pk, sk; /* attribute names; sk is empty when there is no sort key */
 	char pk_type, sk_type; /* 'S', 'N', 'B'; 0 when nobody said */
 	bool local;
+	/* A key of several attributes: those behind the first, in their order. */
+	struct pl_attribute more_pk[PL_KEY_ATTRIBUTES - 1], more_sk[PL_KEY_ATTRIBUTES - 1];
+	unsigned nmore_pk, nmore_sk;
+	enum pl_projection projection;
 };
+
+/* All attributes of the partition or sort key in order, the first included; returns how many. */
+unsigned pl_index_pks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES]);
+unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES]);
+
+/* Puts one more attribute behind the key's; false: it has PL_KEY_ATTRIBUTES already. */
+bool pl_index_add_pk(struct pl_index *index, struct pl_attribute attribute);
+bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute);
 
 enum { PL_MAX_INDEXES = 26 }; /* the table, 20 GSIs and 5 LSIs: the service's default quotas */
 
@@ -28,10 +49,9 @@ struct pl_table {
 };
 
 /*
- * Reads describe-table output, create-table input or import-table input.
- * Attribute names of more than one HASH or RANGE per index (multi-attribute
- * keys) are not read: the first of each is taken. False with `error` (usage,
- * with path and what is wrong) when the text is no such JSON.
+ * Reads describe-table output, create-table input or import-table input. False
+ * with `error` (usage, with path and what is wrong) when the text is no such
+ * JSON.
  */
 bool pl_table_read_json(struct pl_arena *arena, const char *path, struct pl_str text, struct pl_table *out,
 			struct pl_error *error);
