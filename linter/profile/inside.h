@@ -32,16 +32,23 @@ static inline unsigned pl_root_of(char sep)
 static inline char pl_root_separator(unsigned root) { return PL_SEPARATORS[root]; }
 
 /* Types an attribute can have in an item. */
-enum pl_type { PL_TYPE_S, PL_TYPE_N, PL_TYPE_B, PL_TYPE_OTHER, PL_TYPE_ABSENT, PL_TYPES };
+enum pl_type { PL_TYPE_S, PL_TYPE_N, PL_TYPE_B, PL_TYPE_OTHER, PL_TYPES };
 
-/* The partition that keys come from just now: neighbours often share it. */
+/*
+ * A partition seen lately. Its first key was counted when it came; the keys
+ * since then are put off in `weight` and counted at once when another
+ * partition takes its place, which saves most of the work where partitions
+ * hold more than one item.
+ */
 struct pl_partition {
 	struct pl_buf key;
-	uint64_t hash;            /* seed of all its ranges */
-	uint64_t weight;          /* keys since the last one was counted; 0: none yet */
-	struct pl_label label;    /* in `key` */
-	struct pl_lexed lexed;    /* of `key` */
+	uint64_t hash;         /* seed of all its ranges */
+	uint64_t weight;       /* keys put off */
+	struct pl_label label; /* in `key` */
 };
+
+/* Partitions remembered, by hash: a power of two. */
+enum { PL_RECENT = 256 };
 
 /* One table or index. */
 struct pl_column {
@@ -50,9 +57,10 @@ struct pl_column {
 	unsigned pk, sk;          /* positions among the attributes asked for */
 	bool has_sk;
 	uint64_t keys;            /* items in it */
-	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of all items */
+	uint64_t whole;           /* items that have all its attributes, of whatever type */
+	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of the items that have the attribute */
 	struct pl_sketch partitions;
-	struct pl_partition now;
+	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */
 	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
 };
 
@@ -61,14 +69,20 @@ struct pl_profile {
 	pl_node_table others[PL_THREADS]; /* nodes of merged profiles */
 	struct pl_column *columns;
 	size_t ncolumns;
+	/*
+	 * Positions of each column's attributes, side by side: most of the
+	 * well-known pairs are not in an item, and that has to cost little. A
+	 * column without a sort key has its partition key here twice.
+	 */
+	uint8_t pk[PL_MAX_INDEXES], sk[PL_MAX_INDEXES];
 	struct pl_str names[PL_MAX_WANTED];
 	size_t nnames;
 	uint64_t items;
 	struct pl_sample sample;
-	struct pl_lexed lexed;    /* of the sort key being counted */
+	struct pl_lexed lexed;    /* of the key being counted */
 };
 
-/* Counts what neighbouring keys of one partition have put off. */
+/* Counts the keys that partitions have put off. */
 void pl_profile_flush(struct pl_profile *profile);
 
 /* The node a tag names, not resolved; NULL when there is none. */

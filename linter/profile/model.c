@@ -256,7 +256,7 @@ static uint64_t wrong_type(const uint64_t types[PL_TYPES], char declared)
 {
 	uint64_t all = 0, right = 0;
 
-	for (unsigned t = 0; t < PL_TYPE_ABSENT; t++)
+	for (unsigned t = 0; t < PL_TYPES; t++)
 		all += types[t];
 	switch (declared) {
 	case 'S':
@@ -284,7 +284,8 @@ static bool sorts_strings(const struct pl_column *column)
 	return t[PL_TYPE_S] > 0 && t[PL_TYPE_S] >= t[PL_TYPE_N] && t[PL_TYPE_S] >= t[PL_TYPE_B];
 }
 
-static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column)
+static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column,
+				 uint64_t items)
 {
 	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
 
@@ -300,8 +301,9 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	keys->wrong_type = wrong_type(column->pk_types, column->index.pk_type);
 	if (column->has_sk)
 		keys->wrong_type += wrong_type(column->sk_types, column->index.sk_type);
-	if (column->number == 0)
-		keys->missing = column->pk_types[PL_TYPE_ABSENT] + column->sk_types[PL_TYPE_ABSENT];
+	/* An index may be sparse; the table's keys may not. */
+	if (!column->index.name.len)
+		keys->missing = items - column->whole;
 	return keys;
 }
 
@@ -443,7 +445,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 			continue;
 		m.state->of_column[i] = (int)m.model->nkeys;
 		ks->column = column;
-		ks->keys = make_keys(&m, table, column);
+		ks->keys = make_keys(&m, table, column, profile->items);
 		m.model->keys[m.model->nkeys++] = ks->keys;
 		if (ks->keys->ordered) {
 			add_shapes(&m, ks, column);

@@ -25,8 +25,6 @@ static enum pl_type type_of(char type)
 		return PL_TYPE_N;
 	case 'B':
 		return PL_TYPE_B;
-	case 0:
-		return PL_TYPE_ABSENT;
 	default:
 		return PL_TYPE_OTHER;
 	}
@@ -52,6 +50,8 @@ static void column_init(struct pl_profile *profile, struct pl_column *column, co
 	column->has_sk = index->sk.len != 0;
 	if (column->has_sk)
 		column->sk = want(profile, index->sk);
+	profile->pk[i] = (uint8_t)column->pk;
+	profile->sk[i] = (uint8_t)(column->has_sk ? column->sk : column->pk);
 	pl_sketch_init(&column->partitions, profile->home.limits.sketch, false);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {
 		pl_trie_init(&column->sort[r], &profile->home, (unsigned)i, false);
@@ -89,7 +89,9 @@ void pl_profile_free(struct pl_profile *profile)
 	for (size_t i = 0; i < profile->ncolumns; i++) {
 		struct pl_column *column = &profile->columns[i];
 
-		pl_buf_release(&column->now.key);
+		for (unsigned k = 0; column->recent && k < PL_RECENT; k++)
+			pl_buf_release(&column->recent[k].key);
+		free(column->recent);
 		pl_sketch_release(&column->partitions);
 		for (unsigned r = 0; r < PL_ROOTS; r++) {
 			pl_trie_release(&column->sort[r]);
@@ -113,40 +115,52 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 
 /* ---- counting --------------------------------------------------------- */
 
-static void flush_partition(struct pl_column *column)
+static void count_partition(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition,
+			    uint64_t weight)
 {
-	struct pl_partition *now = &column->now;
 	static const struct pl_label none;
+	struct pl_str key = pl_buf_str(&partition->key);
 
-	if (now->weight)
-		pl_trie_add(&column->partition[pl_root_of(now->lexed.sep)], none, pl_buf_str(&now->key), &now->lexed,
-			    now->hash, now->weight, NULL);
-	now->weight = 0;
+	pl_lex(key, &profile->lexed);
+	pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed, partition->hash,
+		    weight, NULL);
+}
+
+static void count_put_off(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition)
+{
+	if (partition->weight)
+		count_partition(profile, column, partition, partition->weight);
+	partition->weight = 0;
 }
 
 void pl_profile_flush(struct pl_profile *profile)
 {
 	for (size_t i = 0; i < profile->ncolumns; i++)
-		flush_partition(&profile->columns[i]);
+		for (unsigned k = 0; profile->columns[i].recent && k < PL_RECENT; k++)
+			count_put_off(profile, &profile->columns[i], &profile->columns[i].recent[k]);
 }
 
-/* Makes `key` the partition that keys come from. */
-static void enter_partition(struct pl_column *column, struct pl_str key)
+/* The partition of a key, which is counted in it. */
+static struct pl_partition *enter_partition(struct pl_profile *profile, struct pl_column *column, struct pl_str key)
 {
-	struct pl_partition *now = &column->now;
+	uint64_t hash = pl_hash(key, UINT64_C(0x70617274) + column->number);
+	struct pl_partition *partition;
 
-	if (now->weight && pl_str_eq(key, pl_buf_str(&now->key))) {
-		now->weight++;
-		return;
+	if (PL_UNLIKELY(!column->recent))
+		column->recent = pl_calloc(PL_RECENT, sizeof(*column->recent));
+	partition = &column->recent[hash % PL_RECENT];
+	if (PL_LIKELY(partition->hash == hash && partition->key.ptr && pl_str_eq(key, pl_buf_str(&partition->key)))) {
+		partition->weight++;
+		return partition;
 	}
-	flush_partition(column);
-	pl_buf_clear(&now->key);
-	pl_buf_add(&now->key, key);
-	now->weight = 1;
-	now->hash = pl_hash(key, UINT64_C(0x70617274) + column->number);
-	pl_sketch_add(&column->partitions, now->hash, 0);
-	pl_lex(pl_buf_str(&now->key), &now->lexed);
-	now->label = pl_label_of(&now->lexed);
+	count_put_off(profile, column, partition);
+	pl_buf_clear(&partition->key);
+	pl_buf_add(&partition->key, key);
+	partition->hash = hash;
+	pl_sketch_add(&column->partitions, hash, 0);
+	count_partition(profile, column, partition, 1);
+	partition->label = pl_label_of(&profile->lexed);
+	return partition;
 }
 
 /* Whether the attribute can be the key it is declared to be. */
@@ -155,47 +169,50 @@ static bool usable(char type, char declared)
 	return declared ? type == declared : type == 'S' || type == 'N' || type == 'B';
 }
 
-static void count_sort_key(struct pl_profile *profile, struct pl_column *column, struct pl_str key,
-			   struct pl_record *record)
-{
-	pl_lex(key, &profile->lexed);
-	pl_trie_add(&column->sort[pl_root_of(profile->lexed.sep)], column->now.label, key, &profile->lexed,
-		    column->now.hash, 1, record);
-}
-
-/* Whether a record was made of it. */
+/*
+ * Counts the item where the index has it; *hash is then that of its partition,
+ * and true says that a record was made of its sort key.
+ */
 static bool count_item(struct pl_profile *profile, struct pl_column *column, const struct pl_item *item,
-		       struct pl_record *record)
+		       struct pl_record *record, uint64_t *hash)
 {
 	const struct pl_attr *pk = &item->attrs[column->pk];
 	const struct pl_attr *sk = column->has_sk ? &item->attrs[column->sk] : NULL;
+	const struct pl_partition *partition;
 
-	column->pk_types[type_of(pk->type)]++;
-	if (sk)
+	if (pk->type)
+		column->pk_types[type_of(pk->type)]++;
+	if (sk && sk->type)
 		column->sk_types[type_of(sk->type)]++;
+	if (!pk->type || (sk && !sk->type))
+		return false;
+	column->whole++;
 	if (!usable(pk->type, column->index.pk_type) || (sk && !usable(sk->type, column->index.sk_type)))
 		return false;
 	column->keys++;
-	enter_partition(column, pk->value);
+	partition = enter_partition(profile, column, pk->value);
+	*hash = partition->hash;
 	if (!sk || sk->type != 'S')
 		return false;
-	count_sort_key(profile, column, sk->value, record);
+	pl_lex(sk->value, &profile->lexed);
+	pl_trie_add(&column->sort[pl_root_of(profile->lexed.sep)], partition->label, sk->value, &profile->lexed,
+		    partition->hash, 1, record);
 	return true;
 }
 
-/* Sampled by the table's key, so that an item is chosen wherever it stands; without one by all its bytes. */
-static void sample_item(struct pl_profile *profile, const struct pl_item *item)
+/*
+ * Sampled by the key of the first table or index that has the item, so that it
+ * is chosen wherever it stands and however it is written; else by its bytes.
+ */
+static void sample_item(struct pl_profile *profile, const struct pl_item *item, const struct pl_column *column,
+			uint64_t partition)
 {
-	const struct pl_column *table = &profile->columns[0];
-	const struct pl_attr *pk, *sk;
 	uint64_t hash;
 
 	if (!item->json.len)
 		return;
-	pk = profile->ncolumns ? &item->attrs[table->pk] : NULL;
-	sk = profile->ncolumns && table->has_sk ? &item->attrs[table->sk] : NULL;
-	if (pk && pk->type)
-		hash = pl_hash(sk ? sk->value : PL_S(""), pl_hash(pk->value, 1));
+	if (column)
+		hash = column->has_sk ? pl_hash(item->attrs[column->sk].value, partition) : pl_hash_mix(partition, 1);
 	else
 		hash = pl_hash(item->json, 0);
 	if (pl_sample_wants(&profile->sample, hash))
@@ -204,12 +221,24 @@ static void sample_item(struct pl_profile *profile, const struct pl_item *item)
 
 size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, struct pl_record *records)
 {
+	const struct pl_column *first = NULL;
+	uint64_t partition = 0, hash;
 	size_t n = 0;
 
 	profile->items++;
-	for (size_t i = 0; i < profile->ncolumns; i++)
-		n += count_item(profile, &profile->columns[i], item, &records[n]);
-	sample_item(profile, item);
+	for (size_t i = 0; i < profile->ncolumns; i++) {
+		uint64_t before;
+
+		if (!item->attrs[profile->pk[i]].type && !item->attrs[profile->sk[i]].type)
+			continue;
+		before = profile->columns[i].keys;
+		n += count_item(profile, &profile->columns[i], item, &records[n], &hash);
+		if (!first && profile->columns[i].keys != before) {
+			first = &profile->columns[i];
+			partition = hash;
+		}
+	}
+	sample_item(profile, item, first, partition);
 	return n;
 }
 
@@ -218,12 +247,13 @@ size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, st
 static void merge_column(struct pl_column *into, struct pl_column *from)
 {
 	into->keys += from->keys;
+	into->whole += from->whole;
 	for (unsigned t = 0; t < PL_TYPES; t++) {
 		into->pk_types[t] += from->pk_types[t];
 		into->sk_types[t] += from->sk_types[t];
 		from->pk_types[t] = from->sk_types[t] = 0;
 	}
-	from->keys = 0;
+	from->keys = from->whole = 0;
 	pl_sketch_merge(&into->partitions, &from->partitions);
 	pl_sketch_release(&from->partitions);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {

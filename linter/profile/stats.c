@@ -120,6 +120,49 @@ static struct pl_stat_width *width_entry(struct pl_stats *s, unsigned width, boo
 	return &s->widths.ptr[s->width_hint];
 }
 
+enum { MAX_HEAD = 16 };
+
+static inline uint64_t big_endian_8(const char *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, sizeof(v));
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	return v;
+}
+
+static inline uint64_t big_endian_4(const char *p)
+{
+	uint32_t v;
+
+	memcpy(&v, p, sizeof(v));
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	v = __builtin_bswap32(v);
+#endif
+	return v;
+}
+
+/* `len` is at most MAX_HEAD. */
+static inline struct pl_head head_of(const char *p, size_t len)
+{
+	uint64_t v = 0;
+
+	if (PL_LIKELY(len >= 8))
+		return (struct pl_head){big_endian_8(p), big_endian_8(p + len - 8)};
+	if (len >= 4)
+		return (struct pl_head){big_endian_4(p), big_endian_4(p + len - 4)};
+	for (size_t i = 0; i < len; i++)
+		v = v << 8 | (unsigned char)p[i];
+	return (struct pl_head){v, 0};
+}
+
+static inline bool head_before(struct pl_head a, struct pl_head b)
+{
+	return a.first < b.first || (a.first == b.first && a.last < b.last);
+}
+
 static void width_cover(struct pl_stat_width *w, const char *least, const char *greatest)
 {
 	if (w->width > PL_MAX_DIGITS)
@@ -128,6 +171,10 @@ static void width_cover(struct pl_stat_width *w, const char *least, const char *
 		memcpy(w->least, least, w->width);
 	if (w->n == 0 || memcmp(greatest, w->greatest, w->width) > 0)
 		memcpy(w->greatest, greatest, w->width);
+	if (w->width <= MAX_HEAD) {
+		w->low = head_of(w->least, w->width);
+		w->high = head_of(w->greatest, w->width);
+	}
 }
 
 /* `digits` of a number, its sign and fraction left out. */
@@ -161,10 +208,31 @@ static bool is_low(const struct pl_stats *s, struct pl_str digits)
 	return digits.len < s->second.len && s->second.bytes[0] != '0';
 }
 
+/*
+ * Most digits are of the width of those before, between its least and its
+ * greatest and below the column's second greatest: nothing but a count is new.
+ */
+static inline bool is_ordinary(const struct pl_stats *s, const struct pl_stat_width *w, struct pl_str digits)
+{
+	bool zero = digits.len > 1 && digits.ptr[0] == '0';
+	struct pl_head head;
+
+	if (w->width != digits.len || w->zero != zero || digits.len > MAX_HEAD || !s->not_day || !s->not_second ||
+	    s->divisor != 1)
+		return false;
+	head = head_of(digits.ptr, digits.len);
+	return !head_before(head, w->low) && !head_before(w->high, head) && is_low(s, digits);
+}
+
 static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight)
 {
-	struct pl_str bare = digits.ptr[0] == '0' ? pl_digits_strip(digits) : digits;
+	struct pl_str bare;
 
+	if (PL_LIKELY(s->width_hint < s->widths.len) && is_ordinary(s, &s->widths.ptr[s->width_hint], digits)) {
+		s->widths.ptr[s->width_hint].n += weight;
+		return;
+	}
+	bare = pl_digits_strip(digits);
 	add_width(s, digits, weight);
 	if (!s->not_day)
 		s->not_day = digits.len != 8 || !pl_digits_are_date(digits);

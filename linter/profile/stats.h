@@ -34,12 +34,22 @@ struct pl_short {
 
 static inline struct pl_str pl_short_str(const struct pl_short *s) { return pl_str_of(s->bytes, s->len); }
 
+/*
+ * The bytes of a value of at most 16 bytes, so that two values of one length
+ * are in byte order when their heads are: the first and the last 8 bytes,
+ * which may overlap, big-endian.
+ */
+struct pl_head {
+	uint64_t first, last;
+};
+
 /* Digit strings of one width, with or without a leading zero; of one width byte order is value order. */
 struct pl_stat_width {
 	uint64_t n;
 	uint8_t width; /* PL_MAX_DIGITS + 1: wider, and no least and greatest */
 	bool zero;
 	char least[PL_MAX_DIGITS], greatest[PL_MAX_DIGITS];
+	struct pl_head low, high; /* heads of the two, when they have one */
 };
 
 /* What the valid instants of one form were when its days are read in one way. */
