@@ -515,7 +515,8 @@ static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed
 	for (; n < s->nslots && n < max; n++) {
 		const struct pl_slot *slot = &lexed->slot[s->slot + n];
 
-		places[n] = (struct pl_place){node->fields[n], slot->from, slot->to};
+		/* What zeros in front of letters are worth is said by all that follows. */
+		places[n] = (struct pl_place){node->fields[n], slot->from, slot->class == PL_C_ZEROS ? s->to : slot->to};
 	}
 	return n;
 }

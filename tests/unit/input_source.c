@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE /* DT_DIR */
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,6 +19,7 @@
 #include <zstd.h>
 
 #include "linter/base/json.h"
+#include "linter/input/cut.h"
 #include "linter/input/input.h"
 #include "linter/input/manifest.h"
 #include "linter/input/stream.h"
@@ -26,6 +28,8 @@
 
 static struct pl_arena arena;
 static char *folder;
+/* Sizes from which idle threads help; 0: the defaults. */
+static uint64_t ahead_from, range_size;
 
 static const char *path_of(const char *name)
 {
@@ -59,6 +63,7 @@ static int make_folder(void **state)
 
 	(void)state;
 	arena = PL_ARENA_INIT;
+	ahead_from = range_size = 0;
 	folder = pl_arena_printf(&arena, "%s/padlint-test-XXXXXX", tmp ? tmp : "/tmp");
 	return mkdtemp(folder) ? 0 : -1;
 }
@@ -198,7 +203,9 @@ static struct pl_error last_error;
 
 static struct pl_source *open_paths(const char *const *paths, size_t n, unsigned threads, int stdin_fd)
 {
-	struct pl_source_options options = {.threads = threads, .stdin_fd = stdin_fd, .tmpdir = folder};
+	struct pl_source_options options = {
+		.threads = threads, .stdin_fd = stdin_fd, .tmpdir = folder, .ahead = ahead_from, .range = range_size,
+	};
 
 	last_error = (struct pl_error){0};
 	return pl_source_open(&arena, paths, n, &options, &last_error);
@@ -890,6 +897,393 @@ static void test_loose_folders(void **state)
 	pl_source_close(source);
 }
 
+/* ---- threads that help -------------------------------------------------------------------------- */
+
+/* Streams that read ahead, in pieces of all sizes, give the same bytes, errors and checksums. */
+static void test_stream_ahead(void **state)
+{
+	struct pl_str text = items(0, 60), gz = gzip(text), zs = zstd(text);
+	struct pl_str forms[] = {
+		text, gz, zs, join(gz, gz), join(gz, PL_S("garbage")), pl_str_sub(gz, 0, gz.len - 3), pl_str_sub(zs, 0, zs.len / 2),
+		gzip(PL_S("")), PL_S(""),
+	};
+
+	(void)state;
+	for (size_t f = 0; f < PL_LEN(forms); f++) {
+		const char *path = put("stream", forms[f]);
+
+		for (size_t piece = 1; piece < 300; piece += 1 + piece / 4) {
+			struct pl_stream *streams[2];
+			struct pl_buf got[2] = {PL_BUF_INIT, PL_BUF_INIT};
+			unsigned char md5[2][PL_MD5_BYTES];
+			const char *errors[2];
+			int fd[2];
+
+			for (int k = 0; k < 2; k++) {
+				size_t n;
+
+				fd[k] = open(path, O_RDONLY);
+				streams[k] = pl_stream_new(fd[k], true, 40);
+				/* From the start, or after a while. */
+				if (piece % 2)
+					got[k].len += pl_stream_read(streams[k], pl_buf_reserve(&got[k], 7), 7);
+				if (k)
+					pl_stream_ahead(streams[k], piece);
+				while ((n = pl_stream_read(streams[k], pl_buf_reserve(&got[k], 50), piece % 50 + 1)) > 0) {
+					assert_null(pl_stream_error(streams[k]));
+					got[k].len += n;
+				}
+				errors[k] = pl_stream_error(streams[k]);
+				assert_int_equal(pl_stream_read(streams[k], pl_buf_reserve(&got[k], 1), 1), 0);
+			}
+			assert_true(pl_str_eq(pl_buf_str(&got[0]), pl_buf_str(&got[1])));
+			assert_int_equal(pl_stream_stored(streams[0]), pl_stream_stored(streams[1]));
+			if (!errors[0] != !errors[1] || (errors[0] && strcmp(errors[0], errors[1]) != 0))
+				fail_msg("form %zu: %s, ahead: %s", f, errors[0], errors[1]);
+			for (int k = 0; k < 2; k++) {
+				pl_stream_md5(streams[k], md5[k]);
+				pl_stream_free(streams[k]);
+				pl_buf_release(&got[k]);
+				close(fd[k]);
+			}
+			assert_memory_equal(md5[0], md5[1], PL_MD5_BYTES);
+		}
+	}
+}
+
+/* Given up in the middle: the thread ends, and the checksum is still that of the whole file. */
+static void test_stream_given_up(void **state)
+{
+	struct pl_str forms[] = {items(0, 3000), gzip(items(0, 3000)), zstd(items(0, 3000))};
+
+	(void)state;
+	for (size_t f = 0; f < PL_LEN(forms); f++) {
+		const char *path = put("stream", forms[f]);
+
+		for (size_t piece = 1; piece < 100000; piece *= 3) {
+			int fd = open(path, O_RDONLY);
+			struct pl_stream *stream = pl_stream_new(fd, true, 100);
+			unsigned char md5[PL_MD5_BYTES], want[PL_MD5_BYTES];
+			char byte[2];
+
+			assert_int_equal(pl_stream_read(stream, byte, 1), 1);
+			pl_stream_ahead(stream, piece);
+			assert_int_equal(pl_stream_read(stream, byte, 1), 1);
+			assert_null(pl_stream_error(stream));
+			if (piece % 2) {
+				pl_stream_md5(stream, md5);
+				pl_md5(forms[f], want);
+				assert_memory_equal(md5, want, sizeof(md5));
+				assert_int_equal(pl_stream_stored(stream), forms[f].len);
+			}
+			pl_stream_free(stream);
+			close(fd);
+		}
+	}
+	{
+		/* The thread waits for bytes that never come. */
+		int ends[2];
+		struct pl_stream *stream;
+		char byte;
+
+		assert_int_equal(pipe(ends), 0);
+		assert_int_equal(write(ends[1], "some", 4), 4);
+		stream = pl_stream_new(ends[0], false, 0);
+		assert_int_equal(pl_stream_read(stream, &byte, 1), 1);
+		pl_stream_ahead(stream, 0);
+		assert_int_equal(pl_stream_read(stream, &byte, 1), 1);
+		usleep(1000);
+		pl_stream_free(stream);
+		close(ends[0]);
+		close(ends[1]);
+	}
+}
+
+struct outcome {
+	struct got got[2];
+	const char *problems;
+	uint64_t bytes, items, total;
+	enum pl_input_kind kind;
+};
+
+static struct outcome outcome_of(const char *const *paths, size_t n, unsigned threads, int stdin_fd)
+{
+	struct pl_source *source = open_paths(paths, n, threads, stdin_fd);
+	const struct pl_input *inputs;
+	struct outcome o = {.problems = NULL};
+
+	assert_non_null(source);
+	o.got[0] = pass(source);
+	o.got[1] = pass(source);
+	o.problems = problems(source);
+	inputs = pl_source_inputs(source, &n);
+	for (size_t i = 0; i < n; i++) {
+		o.bytes += inputs[i].bytes;
+		o.items += inputs[i].items;
+		o.total += inputs[i].problems_total;
+		o.kind = inputs[i].kind;
+	}
+	pl_source_close(source);
+	return o;
+}
+
+static void expect_same(const char *what, const struct outcome *a, const struct outcome *b)
+{
+	for (int p = 0; p < 2; p++) {
+		assert_int_equal(a->got[p].items, b->got[p].items);
+		assert_int_equal(a->got[p].places, b->got[p].places);
+		assert_int_equal(a->got[p].sum, b->got[p].sum);
+	}
+	if (strcmp(a->problems, b->problems) != 0)
+		fail_msg("%s: %s---\n%s", what, a->problems, b->problems);
+	assert_int_equal(a->bytes, b->bytes);
+	assert_int_equal(a->items, b->items);
+	assert_int_equal(a->total, b->total);
+	assert_int_equal(a->kind, b->kind);
+}
+
+/* What one thread makes of `path`, as a file and as standard input, several make of it as well. */
+static void expect_helped(const char *path)
+{
+	const char *dash = "-";
+
+	for (int in = 0; in < 2; in++) {
+		struct outcome alone, helped;
+		int fd = open(path, O_RDONLY);
+
+		alone = outcome_of(in ? &dash : &path, 1, 1, fd);
+		for (unsigned threads = 2; threads <= MAX_THREADS; threads++) {
+			assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+			helped = outcome_of(in ? &dash : &path, 1, threads, fd);
+			expect_same(path, &alone, &helped);
+		}
+		close(fd);
+	}
+}
+
+/* Lines of many lengths, with blank ones, several items on a line, bad ones, some longer than a range. */
+static struct pl_str mixed_lines(unsigned n)
+{
+	struct pl_buf text = PL_BUF_INIT;
+	struct pl_str kept;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (i % 11 == 3)
+			pl_buf_adds(&text, i % 2 ? "\n" : " \r\n\n");
+		if (i % 401 == 400)
+			pl_buf_adds(&text, "{\"Item\":{\"PK\":{\"S\":1}}}\n");
+		if (i % 997 == 500)
+			pl_buf_adds(&text, "{\"Item\":{\"PK\":{\"S\":\"cut\n");
+		pl_buf_printf(&text, "{\"Item\":{\"PK\":{\"S\":\"p%u\"},\"x\":{\"S\":\"%0*u\"},\"SK\":{\"S\":\"%u\"}}}", i % 7,
+			      i % 701 == 350 ? 20000 : (int)(i * 7919 % 400), i, i);
+		if (i % 13 == 5)
+			pl_buf_printf(&text, " {\"Item\":{\"PK\":{\"S\":\"second\"},\"SK\":{\"S\":\"%u\"}}}", i);
+		if (i + 1 < n)
+			pl_buf_addc(&text, '\n');
+	}
+	kept = pl_arena_str(&arena, pl_buf_str(&text));
+	pl_buf_release(&text);
+	return kept;
+}
+
+static void test_read_ahead(void **state)
+{
+	struct pl_str lines = mixed_lines(8000), page, broken;
+	struct pl_buf text = PL_BUF_INIT;
+
+	(void)state;
+	ahead_from = 1;
+	expect_helped(put("plain", lines));
+	expect_helped(put("gz", gzip(lines)));
+	expect_helped(put("zst", zstd(lines)));
+	expect_helped(put("gz-cut", pl_str_sub(gzip(lines), 0, gzip(lines).len - 5000)));
+	expect_helped(put("zst-cut", pl_str_sub(zstd(lines), 0, zstd(lines).len - 500)));
+	expect_helped(put("gz-garbage", join(gzip(lines), PL_S("garbage"))));
+	pl_buf_adds(&text, "{\"Items\":[{\"PK\":{\"S\":\"a\"}}");
+	for (unsigned i = 0; i < 20000; i++)
+		pl_buf_printf(&text, ",{\"PK\":{\"S\":\"p\"},\"SK\":{\"S\":\"%u%s\"}}", i, i == 12345 ? "\t" : "");
+	pl_buf_adds(&text, "]}");
+	broken = pl_arena_str(&arena, pl_buf_str(&text));
+	memset(memchr(text.ptr, '\t', text.len), ' ', 1);
+	page = pl_arena_str(&arena, pl_buf_str(&text));
+	pl_buf_release(&text);
+	expect_helped(put("page", page));
+	expect_helped(put("page-gz", gzip(page)));
+	expect_helped(put("page-zst", zstd(page)));
+	/* Given up in the middle, and so early that the thread is far ahead. */
+	expect_helped(put("broken", broken));
+	expect_helped(put("broken-gz", gzip(broken)));
+	expect_helped(put("broken-zst", zstd(broken)));
+	expect_helped(put("broken-cut", pl_str_sub(gzip(broken), 0, gzip(broken).len - 20)));
+	expect_helped(put("unknown", gzip(PL_S("no dump at all"))));
+	expect_helped(puts_in("empty", ""));
+}
+
+struct writer {
+	struct pl_str text;
+	size_t step;
+	int fd;
+};
+
+static void *write_slowly(void *arg)
+{
+	const struct writer *writer = arg;
+
+	for (size_t at = 0; at < writer->text.len; at += writer->step) {
+		size_t n = PL_MIN(writer->step, writer->text.len - at);
+
+		if (write(writer->fd, writer->text.ptr + at, n) != (ssize_t)n)
+			break;
+		if (at < 10 * writer->step)
+			usleep(200);
+	}
+	close(writer->fd);
+	return NULL;
+}
+
+/* A pipe that gives its bytes in small pieces. */
+static void test_pipe(void **state)
+{
+	const char *dash = "-";
+	struct pl_str text = items(0, 20000);
+	struct pl_str forms[] = {text, gzip(text), zstd(text)};
+
+	(void)state;
+	for (size_t f = 0; f < PL_LEN(forms); f++) {
+		for (unsigned threads = 1; threads <= 3; threads++) {
+			int ends[2];
+			struct writer writer;
+			struct outcome outcome;
+			pthread_t thread;
+
+			assert_int_equal(pipe(ends), 0);
+			writer = (struct writer){forms[f], 1 + 1000 * threads, ends[1]};
+			assert_int_equal(pthread_create(&thread, NULL, write_slowly, &writer), 0);
+			outcome = outcome_of(&dash, 1, threads, ends[0]);
+			pthread_join(thread, NULL);
+			close(ends[0]);
+			assert_string_equal(outcome.problems, "");
+			assert_int_equal(outcome.items, 20000);
+			assert_int_equal(outcome.got[1].places, UINT64_C(20001) * 10000);
+			assert_int_equal(outcome.bytes, forms[f].len);
+		}
+	}
+}
+
+/* A shard that is inflated by a thread of its own is summed by it; one that is not compressed is not cut. */
+static void test_helped_export(void **state)
+{
+	static const char *const forms[] = {"gz", "cut", "plain"};
+	struct pl_str text = items(0, 20000);
+
+	(void)state;
+	ahead_from = 1;
+	range_size = 1000;
+	for (size_t f = 0; f < PL_LEN(forms); f++) {
+		struct pl_str bytes = f == 2 ? text : gzip(text);
+		const char *line = pl_arena_printf(&arena, "{\"itemCount\":20000,\"md5Checksum\":\"%s\",\"dataFileS3Key\":\"%s/data/big\"}",
+						   md5_text(bytes), forms[f]);
+		struct export e = {.base = forms[f], .key_base = forms[f], .extra_line = line, .wrong_sum = true};
+		struct outcome alone, helped;
+		const char *path = make_export(&e);
+
+		put(pl_arena_printf(&arena, "%s/data/big", forms[f]), f == 1 ? pl_str_sub(bytes, 0, bytes.len / 2) : bytes);
+		alone = outcome_of(&path, 1, 1, -1);
+		helped = outcome_of(&path, 1, 16, -1);
+		expect_same(path, &alone, &helped);
+		assert_int_equal(strstr(alone.problems, "checksum") != NULL, f == 1);
+	}
+}
+
+static void test_cut(void **state)
+{
+	struct pl_str lines = mixed_lines(2000);
+	const char *path = put("lines", lines);
+	int fd = open(path, O_RDONLY);
+
+	(void)state;
+	for (uint64_t size = 1; size < 2 * lines.len; size = size * 3 + 1) {
+		struct pl_cut *cut = pl_cut_new(fd, 0, size);
+		uint64_t at = 0, line = 1;
+		struct pl_range range;
+
+		while (pl_cut_next(cut, &range)) {
+			assert_int_equal(range.from, at);
+			assert_int_equal(range.line, line);
+			range.to = PL_MIN(range.to, (uint64_t)lines.len);
+			for (; at < range.to; at++)
+				line += lines.ptr[at] == '\n';
+			assert_true(range.to == lines.len || (lines.ptr[at - 1] == '\n' && at - range.from >= size));
+		}
+		assert_int_equal(at, lines.len);
+		pl_cut_free(cut);
+	}
+	close(fd);
+}
+
+/* Read in ranges, a file of lines is what it is when read as one: places, problems and all. */
+static void test_ranges(void **state)
+{
+	const uint64_t sizes[] = {10000, 300000};
+	struct pl_str lines = mixed_lines(8000);
+	struct pl_str forms[] = {
+		lines, join(lines, PL_S("\n")), join(PL_S("\xef\xbb\xbf\n"), lines), join(lines, PL_S("\n{\"Item\":{\"PK\":{\"S\":\"a\"}")),
+		/* A range that looks compressed. */
+		join(lines, PL_S("\n\x1f\x8b\x08\n\x28\xb5\x2f\xfd\n")),
+		pl_str_sub(lines, 0, 70000), gzip(lines), PL_S("[{\"PK\":{\"S\":\"a\"}},\n{\"PK\":{\"S\":\"b\"}}\n]\n"),
+	};
+
+	(void)state;
+	for (size_t f = 0; f < PL_LEN(forms); f++) {
+		const char *path = put("lines", forms[f]);
+
+		for (size_t i = 0; i < PL_LEN(sizes); i++) {
+			range_size = sizes[i];
+			expect_helped(path);
+		}
+	}
+	/* Every line a range. */
+	range_size = 1;
+	expect_helped(put("few", mixed_lines(400)));
+	{
+		const char *paths[3] = {put("a", lines), put("b", gzip(lines)), put("c", mixed_lines(5000))};
+		struct outcome alone = outcome_of(paths, 3, 1, -1), helped;
+
+		range_size = 5000;
+		ahead_from = 1;
+		for (unsigned threads = 2; threads <= MAX_THREADS; threads++) {
+			helped = outcome_of(paths, 3, threads, -1);
+			expect_same("three files", &alone, &helped);
+		}
+	}
+}
+
+static void test_ranges_changed(void **state)
+{
+	const char *path = put("file", items(0, 5000));
+	struct pl_source *source;
+	struct pl_progress_state last = {0, 0, 0};
+	struct got got[2] = {{0, 0, 0}};
+	struct pl_sink sinks[2] = {{take, &got[0]}, {take, &got[1]}};
+
+	(void)state;
+	range_size = 2000;
+	source = open_path(path);
+	pl_source_pass(source, names, 2, sinks, on_progress, &last);
+	assert_int_equal(got[0].items + got[1].items, 5000);
+	assert_int_equal(last.bytes_done, last.bytes_total);
+	put("file", items(0, 6000));
+	assert_int_equal(pass(source).items, 0);
+	assert_non_null(strstr(problems(source), "file: changed while it was read"));
+	pl_source_close(source);
+	source = open_path(path);
+	pass(source);
+	unlink(path);
+	pass(source);
+	assert_non_null(strstr(problems(source), "file: cannot be read"));
+	pl_source_close(source);
+}
+
 /* ---- the JSON wrapper -------------------------------------------------------------------------------------- */
 
 static void test_json(void **state)
@@ -967,6 +1361,14 @@ int main(void)
 		TEST(test_usage),
 		TEST(test_threads),
 		TEST(test_progress),
+		TEST(test_stream_ahead),
+		TEST(test_stream_given_up),
+		TEST(test_read_ahead),
+		TEST(test_pipe),
+		TEST(test_helped_export),
+		TEST(test_cut),
+		TEST(test_ranges),
+		TEST(test_ranges_changed),
 		TEST(test_stdin),
 		TEST(test_spool_subset),
 		TEST(test_changed),
