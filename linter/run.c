@@ -460,7 +460,8 @@ static void fill_result(struct run *run, struct pl_result *result)
 	result->inputs = pl_source_inputs(run->source, &result->ninputs);
 	result->exports = pl_source_exports(run->source, &result->nexports);
 	result->keys = (const struct pl_keys *const *)run->model->keys;
-	result->nkeys = run->model->nkeys;
+	/* Without an item the well-known names are no more than a guess. */
+	result->nkeys = run->known && pl_profile_items(run->profile) == 0 ? 0 : run->model->nkeys;
 	result->items = pl_profile_items(run->profile);
 	result->keys_from = run->table->from;
 	result->fail_on = run->options->config->fail_on;

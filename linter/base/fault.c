@@ -5,9 +5,12 @@
 
 void pl_fault(struct pl_faults *faults, struct pl_pos at, const char *format, ...)
 {
-	struct pl_fault *fault = PL_NEW(faults->arena, struct pl_fault);
+	struct pl_fault *fault;
 	va_list args;
 
+	if (faults->count++ >= PL_FAULTS_KEPT)
+		return;
+	fault = PL_NEW(faults->arena, struct pl_fault);
 	va_start(args, format);
 	fault->text = pl_arena_vprintf(faults->arena, format, args);
 	va_end(args);
@@ -17,7 +20,6 @@ void pl_fault(struct pl_faults *faults, struct pl_pos at, const char *format, ..
 	else
 		faults->first = fault;
 	faults->last = fault;
-	faults->count++;
 }
 
 static int place_order(struct pl_pos a, struct pl_pos b)
@@ -67,7 +69,7 @@ void pl_faults_sort(struct pl_faults *faults)
 {
 	struct pl_fault *rest;
 
-	faults->first = sort(faults->first, faults->count, &rest);
+	faults->first = sort(faults->first, PL_MIN(faults->count, (size_t)PL_FAULTS_KEPT), &rest);
 	for (faults->last = faults->first; faults->last && faults->last->next;)
 		faults->last = faults->last->next;
 }

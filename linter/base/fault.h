@@ -28,11 +28,13 @@ struct pl_fault {
 	struct pl_fault *next;
 };
 
+enum { PL_FAULTS_KEPT = 1000 }; /* nobody reads more of one run; the others are counted */
+
 /* Faults in the order they were found; they and their texts live in `arena`. */
 struct pl_faults {
 	struct pl_arena *arena;
 	struct pl_fault *first, *last;
-	size_t count;
+	size_t count; /* also those that are not kept */
 };
 
 void pl_fault(struct pl_faults *faults, struct pl_pos at, const char *format, ...) PL_PRINTF(3, 4);

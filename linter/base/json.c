@@ -131,31 +131,47 @@ static const char *check(struct pl_str text, const char **why)
 	return NULL;
 }
 
-static int by_name(const void *a, const void *b)
+/* Whether two values are the same, member by member in their order. */
+static bool same(const struct pl_json *a, const struct pl_json *b)
 {
-	const struct pl_str *x = a, *y = b;
+	const struct pl_json *x = a->child, *y = b->child;
 
-	return pl_order(*x, *y);
+	if (a->type != b->type || a->count != b->count || a->boolean != b->boolean || !pl_str_eq(a->text, b->text) ||
+	    memcmp(&a->number, &b->number, sizeof(a->number)) != 0)
+		return false;
+	for (; x && y; x = x->next, y = y->next)
+		if (!pl_str_eq(x->name, y->name) || !same(x, y))
+			return false;
+	return true;
 }
 
-/* The name of a member that `object` has twice, or NULL. */
+static int by_name(const void *a, const void *b)
+{
+	const struct pl_json *const *x = a, *const *y = b;
+
+	return pl_order((*x)->name, (*y)->name);
+}
+
+/*
+ * The name of a member that `object` has twice with different values, or NULL.
+ * Twice the same is no question of which one counts, and tools write it.
+ */
 static const char *repeated(const struct pl_json *object)
 {
-	struct pl_str *names;
+	const struct pl_json **members;
 	const char *found = NULL;
 	size_t n = 0;
 
 	if (object->type != PL_JSON_OBJECT || object->count < 2)
 		return NULL;
-	names = pl_calloc(object->count, sizeof(*names));
+	members = pl_calloc(object->count, sizeof(*members));
 	for (const struct pl_json *child = object->child; child; child = child->next)
-		names[n++] = child->name;
-	qsort(names, n, sizeof(*names), by_name);
-	for (size_t i = 1; i < n && !found; i++) {
-		if (pl_str_eq(names[i - 1], names[i]))
-			found = names[i].ptr;
-	}
-	free(names);
+		members[n++] = child;
+	qsort(members, n, sizeof(*members), by_name);
+	for (size_t i = 1; i < n && !found; i++)
+		if (pl_str_eq(members[i - 1]->name, members[i]->name) && !same(members[i - 1], members[i]))
+			found = members[i]->name.ptr;
+	free(members);
 	return found;
 }
 

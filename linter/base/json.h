@@ -4,8 +4,9 @@
  * output, expected reports. Dumps are not read with it (input/scan.h).
  *
  * Stricter than the library below: text behind the value, \u0000, bytes that
- * are no UTF-8, a member that stands twice, numbers such as 01 or 1., raw
- * control characters and more than PL_JSON_DEPTH levels are errors. Names are
+ * are no UTF-8, a member that stands twice with different values, numbers such
+ * as 01 or 1., raw control characters and more than PL_JSON_DEPTH levels are
+ * errors. Names are
  * compared to the byte.
  */
 #ifndef PL_BASE_JSON_H

@@ -62,6 +62,20 @@ static struct pl_str raw_of(struct reader *r, const yaml_event_t *event)
 	return pl_arena_str(r->arena, pl_str_sub(r->text, from, to));
 }
 
+/* The comment behind a value that is not there: `SK: #META` was meant otherwise. */
+static struct pl_str comment_at(const struct reader *r, size_t byte)
+{
+	size_t end;
+
+	while (byte < r->text.len && r->text.ptr[byte] == ' ')
+		byte++;
+	for (end = byte; end < r->text.len && r->text.ptr[end] != '\n' && r->text.ptr[end] != '\r';)
+		end++;
+	if (byte == end || r->text.ptr[byte] != '#')
+		return pl_str_of(NULL, 0);
+	return pl_arena_str(r->arena, pl_str_sub(r->text, byte, end));
+}
+
 /* ---- events ---- */
 
 /* What people write unquoted that YAML takes for something else, by its first byte. */
@@ -75,11 +89,11 @@ static const struct {
 	{'*', "a text that begins with * needs quotes"},
 	{'&', "a text that begins with & needs quotes"},
 	{'!', "a text that begins with ! needs quotes"},
-	{'>', "a text that begins with > needs quotes"},
+	{'>', "quote it, as \">=\", or write gt or gte"},
 	{'|', "a text that begins with | needs quotes"},
-	{'{', "quote it: { opens a map"},
+	{'{', "quote a text that holds { or }, or write <name> for {name}"},
 	{'}', "quote a text that holds { or }, or write <name> for {name}"},
-	{'[', "quote it: [ opens a list"},
+	{'[', "quote a text that holds [ or ]"},
 	{']', "quote a text that holds [ or ]"},
 	{'#', "quote a text that begins with #"},
 	{'\t', "indent with spaces, not with tabs"},
@@ -96,15 +110,18 @@ static const char *hint_for(struct reader *r, yaml_mark_t at)
 	return NULL;
 }
 
-/* libyaml's problem, its context ("while parsing a flow mapping") and what to do. */
+/* libyaml's problem, with what to do or else its context ("while parsing a flow mapping"). */
 static bool fail_parsing(struct reader *r)
 {
 	const char *problem = r->parser.problem ? r->parser.problem : "not YAML";
 	const char *hint = hint_for(r, r->parser.problem_mark);
+	const char *context = r->parser.context;
 
-	return fail(r, r->parser.problem_mark,
-		    pl_arena_printf(r->arena, "%s%s%s%s%s", problem, r->parser.context ? " " : "",
-				    r->parser.context ? r->parser.context : "", hint ? "; " : "", hint ? hint : ""));
+	if (hint)
+		problem = pl_arena_printf(r->arena, "%s; %s", problem, hint);
+	else if (context)
+		problem = pl_arena_printf(r->arena, "%s %s", problem, context);
+	return fail(r, r->parser.problem_mark, problem);
 }
 
 static bool next(struct reader *r, yaml_event_t *event)
@@ -239,7 +256,9 @@ static const struct pl_yaml *build_map(struct reader *r, const yaml_event_t *sta
 		key = build(r, &event, depth + 1);
 		if (key && key->kind != PL_Y_TEXT)
 			fail(r, at, "a key must be text");
-		if (!key || key->kind != PL_Y_TEXT || !next(r, &event))
+		if (pairs.len == PL_YAML_PAIRS)
+			fail(r, at, "more than 10,000 keys in one map");
+		if (!key || key->kind != PL_Y_TEXT || pairs.len == PL_YAML_PAIRS || !next(r, &event))
 			break;
 		value_at = event.start_mark;
 		value = build(r, &event, depth + 1);
@@ -267,6 +286,8 @@ static const struct pl_yaml *build_text(struct reader *r, const yaml_event_t *ev
 	node->text = copy(r, event->data.scalar.value, event->data.scalar.length);
 	node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 	node->raw = raw_of(r, event);
+	if (node->plain && node->text.len == 0 && r->marked)
+		node->comment = comment_at(r, r->byte);
 	name_anchor(r, copy_c(r, event->data.scalar.anchor), node);
 	return node;
 }

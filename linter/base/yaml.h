@@ -22,6 +22,7 @@
 enum {
 	PL_YAML_SIZE = 1 << 20,   /* bytes of a file: schemas and settings are written by people */
 	PL_YAML_DEPTH = 32,       /* lists and maps inside each other, aliases followed */
+	PL_YAML_PAIRS = 10000,    /* of one map: each new key is compared with those before */
 	PL_YAML_NODES = 1 << 18,  /* nodes met on a walk, aliases followed: stops "billion laughs" */
 };
 
@@ -36,6 +37,7 @@ struct pl_yaml {
 	struct pl_str text;       /* PL_Y_TEXT; may hold any byte */
 	bool plain;               /* PL_Y_TEXT: not quoted, no block */
 	struct pl_str raw;        /* PL_Y_TEXT: the bytes of the file that it was read from, quotes too */
+	struct pl_str comment;    /* PL_Y_TEXT, nothing written: the comment in its place, "#META" */
 	const struct pl_yaml *const *items; /* PL_Y_LIST */
 	const struct pl_yaml_pair *pairs;   /* PL_Y_MAP, in the order of the file */
 	size_t count;             /* items or pairs */

@@ -103,7 +103,7 @@ static const struct {
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}],\"GlobalSecondaryIndexes\":[{}]}", "without IndexName"},
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}],\"LocalSecondaryIndexes\":[{\"IndexName\":\"L\"}]}",
 	 "index \"L\": KeySchema"},
-	{"{\"KeySchema\":[],\"KeySchema\":[]}", "stands twice"},
+	{"{\"KeySchema\":[],\"KeySchema\":[1]}", "stands twice"},
 };
 
 static void test_bad(void **state)
