@@ -111,7 +111,7 @@ static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *s
 	field->shape = pl_spot_shape(m->arena, spot);
 	field->path = pl_spot_path(m->arena, spot);
 	field->before = before;
-	field->label = pl_spot_label(spot, value, &field->label_glued);
+	field->label = pl_arena_str(m->arena, pl_spot_label(spot, value, &field->label_glued));
 	look_deeper(spot, &field->literal_after, &field->value_after);
 	field->value_after |= value + 1 < spot->nvalues;
 	field->observed = observed;
@@ -177,8 +177,9 @@ static struct pl_str entity_name(struct pl_arena *arena, const struct pl_spot *s
 		bool glued;
 		struct pl_str label = pl_spot_label(front_of(spot), 0, &glued);
 
+		/* A copy: the label stands in the profile, which goes before the report is written. */
 		if (label.len)
-			out = label;
+			out = pl_arena_str(arena, label);
 	}
 	pl_buf_release(&name);
 	return out;

@@ -146,6 +146,8 @@ bool pl_sketch_has(const struct pl_sketch *s, uint64_t hash)
 
 void pl_sketch_merge(struct pl_sketch *into, const struct pl_sketch *from)
 {
+	/* The smaller of two sizes, whichever came first. */
+	into->k = PL_MIN(into->k, from->k);
 	if (from->bound < into->bound)
 		rebuild(into, PL_MAX(into->cap, 8U), from->bound);
 	for (uint32_t i = 0; i < from->cap; i++) {

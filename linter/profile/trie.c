@@ -78,6 +78,18 @@ static void free_slots(struct pl_node *node)
 	node->nslots = 0;
 }
 
+static struct pl_stats *whole_of(struct pl_trie *trie, struct pl_node *node)
+{
+	if (PL_UNLIKELY(!node->whole)) {
+		unsigned k = trie->home->limits.sketch;
+		bool small = node->class == PL_C_WORD || node->class == PL_C_MASK || node->class == PL_C_TEXT;
+
+		node->whole = pl_malloc(sizeof(*node->whole));
+		pl_stats_init(node->whole, small ? k / SMALL_SKETCH : k);
+	}
+	return node->whole;
+}
+
 static void free_whole(struct pl_node *node)
 {
 	if (node->whole) {
@@ -383,11 +395,9 @@ void pl_node_absorb(struct pl_trie *trie, struct pl_node *into, struct pl_node *
 	into->end += from->end;
 	into->tail += from->tail;
 	into->lens |= from->lens;
-	if (!into->whole) {
-		into->whole = from->whole;
-		from->whole = NULL;
-	} else if (from->whole) {
-		pl_stats_merge(into->whole, from->whole);
+	/* Never moved: sketches have the size that the class of their node asks for. */
+	if (from->whole) {
+		pl_stats_merge(whole_of(trie, into), from->whole);
 		free_whole(from);
 	}
 	if (!as_value && into->nslots && into->nslots == from->nslots)
@@ -664,18 +674,6 @@ static struct pl_node *step_mask(struct pl_trie *trie, struct pl_node *node, con
 	}
 	*spread = spread_times(limits, *spread, group_size(limits, &kids->groups[g], depth, g));
 	return child;
-}
-
-static struct pl_stats *whole_of(struct pl_trie *trie, struct pl_node *node)
-{
-	if (PL_UNLIKELY(!node->whole)) {
-		unsigned k = trie->home->limits.sketch;
-		bool small = node->class == PL_C_WORD || node->class == PL_C_MASK || node->class == PL_C_TEXT;
-
-		node->whole = pl_malloc(sizeof(*node->whole));
-		pl_stats_init(node->whole, small ? k / SMALL_SKETCH : k);
-	}
-	return node->whole;
 }
 
 static struct pl_stats *slots_of(struct pl_trie *trie, struct pl_node *node)
