@@ -40,6 +40,7 @@ struct run {
 	struct pl_table *table;  /* index[] is what is profiled */
 	bool known;              /* index[] are well-known pairs, some of them absent */
 	bool use[PL_MAX_INDEXES];
+	bool given[PL_MAX_INDEXES]; /* named by --index: counts however sparse it is */
 	struct pl_str names[PL_MAX_WANTED];
 	size_t nnames;
 	struct pl_profile *profile;
@@ -65,16 +66,32 @@ static void note(struct run *run, const char *text)
 
 /* ---- which attributes are keys ---- */
 
+/* Where an index goes: in place of one with the same attributes or the same name, else behind the others. */
+static size_t index_of(const struct pl_table *table, const struct pl_index *index)
+{
+	size_t i = 1;
+
+	while (i < table->nindexes && !pl_str_eq(table->index[i].name, index->name) &&
+	       !(table->index[i].name.len && pl_str_eq(table->index[i].pk, index->pk) &&
+		 pl_str_eq(table->index[i].sk, index->sk)))
+		i++;
+	return i;
+}
+
 static bool add_given_indexes(struct run *run)
 {
 	for (size_t i = 0; i < run->options->nindexes; i++) {
 		struct pl_index index = {0};
+		size_t at;
 
 		if (!pl_index_parse(run->arena, run->options->indexes[i], &index, run->error))
 			return false;
-		if (run->table->nindexes == PL_MAX_INDEXES)
+		at = index_of(run->table, &index);
+		if (at == PL_MAX_INDEXES)
 			return pl_fail(run->error, PL_EXIT_USAGE, "more than %d indexes", PL_MAX_INDEXES - 1);
-		run->table->index[run->table->nindexes++] = index;
+		run->table->nindexes = PL_MAX(run->table->nindexes, at + 1);
+		run->table->index[at] = index;
+		run->given[at] = true;
 	}
 	return true;
 }
@@ -262,9 +279,8 @@ static bool choose_keys(struct run *run)
 		if (!choose_known(run))
 			return false;
 		note_sparse_indexes(run);
-		/* Indexes that the user named count however sparse they are. */
-		for (size_t i = run->table->nindexes - run->options->nindexes; i < run->table->nindexes; i++)
-			run->use[i] = true;
+		for (size_t i = 0; i < run->table->nindexes; i++)
+			run->use[i] |= run->given[i];
 		return true;
 	}
 	if (pl_profile_keys(run->profile, 0) == 0)
