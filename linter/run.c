@@ -278,9 +278,9 @@ static bool choose_keys(struct run *run)
 	if (run->known) {
 		if (!choose_known(run))
 			return false;
-		note_sparse_indexes(run);
 		for (size_t i = 0; i < run->table->nindexes; i++)
 			run->use[i] |= run->given[i];
+		note_sparse_indexes(run);
 		return true;
 	}
 	if (pl_profile_keys(run->profile, 0) == 0)
