@@ -222,7 +222,7 @@ static void sample_item(struct pl_profile *profile, const struct pl_item *item, 
 size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, struct pl_record *records)
 {
 	const struct pl_column *first = NULL;
-	uint64_t partition = 0, hash;
+	uint64_t partition = 0, hash = 0;
 	size_t n = 0;
 
 	profile->items++;
