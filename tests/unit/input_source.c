@@ -107,6 +107,8 @@ static struct pl_str gzip(struct pl_str text)
 
 	if (text.len)
 		memcpy(copy, text.ptr, text.len);
+	/* The library leaves some of it as it was. */
+	memset(&z, 0, sizeof(z));
 	isal_deflate_stateless_init(&z);
 	z.next_in = (uint8_t *)copy;
 	z.avail_in = (uint32_t)text.len;
@@ -830,7 +832,7 @@ static void test_hostile_manifests(void **state)
 	}
 	expect_export(make_export(&(struct export){.base = "y1", .extra_line = "{\"itemCount\":-1}"}), 150, "line skipped", false, 3);
 	expect_export(make_export(&(struct export){.base = "y2", .extra_line = "not json"}), 150, "not JSON", false, 3);
-	expect_export(make_export(&(struct export){.base = "y3", .extra_line = "{\"itemCount\":1,\"itemCount\":1}"}), 150, "stands twice",
+	expect_export(make_export(&(struct export){.base = "y3", .extra_line = "{\"itemCount\":1,\"itemCount\":2}"}), 150, "stands twice",
 		      false, 3);
 	expect_export(make_export(&(struct export){.base = "ion", .format = "ION"}), 0,
 		      "ion/manifest-summary.json: Amazon Ion export: not read yet", false, 0);
