@@ -163,7 +163,9 @@ void pl_near_try(struct pl_near *near, const char *candidate)
 	struct pl_str name = pl_str_c(candidate);
 	unsigned far;
 
-	if (near->word.len > LONGEST_NAME || name.len > LONGEST_NAME)
+	size_t longer = PL_MAX(near->word.len, name.len), shorter = PL_MIN(near->word.len, name.len);
+
+	if (longer > LONGEST_NAME || longer - shorter > near->edits)
 		return;
 	far = edits(near->word, name);
 	if (far > near->edits || (near->best && far == near->edits))

@@ -58,7 +58,10 @@ struct pl_growth {
 	struct pl_amount by; /* "25", "1000000" */
 };
 
-enum { PL_MAX_WIDTHS = 8 };
+enum {
+	PL_MAX_WIDTHS = 8,    /* parts of a version or hlc */
+	PL_AMOUNT_BYTES = 64, /* DynamoDB's own numbers have 38 digits */
+};
 
 struct pl_texts {
 	const struct pl_str *text; /* each NUL-terminated */
@@ -95,8 +98,8 @@ struct pl_declared {
 	/* Everything written in letters. */
 	enum pl_case letters;      /* option `case` */
 	unsigned length;           /* bytes; 0: not said and not fixed by the type */
-	struct pl_str chars;       /* as written; empty: not said */
-	struct pl_str chars_whole; /* the same as a pattern for a whole value, for pl_pattern_new() */
+	struct pl_str chars;       /* as written; empty: not said. "[A-Z-]" is said of each character, "[0-9]{4}Q[1-4]" of the value */
+	struct pl_str chars_whole; /* either as a pattern for a whole value, for pl_pattern_new() */
 	struct pl_texts values;    /* enum */
 	struct pl_str escape;      /* text: what stands in place of a delimiter inside the value */
 	bool rest;                 /* text: the last segment, may hold the delimiter */
@@ -142,6 +145,9 @@ bool pl_field_type_is_unique(enum pl_field_type type);  /* ULID, KSUID, UUIDs, o
  * length, values, the format or the type itself.
  */
 void pl_declared_bytes(const struct pl_declared *field, unsigned *least, unsigned *most);
+
+/* Reads [-]digits[.digits] of at most PL_AMOUNT_BYTES bytes. */
+bool pl_amount_read(struct pl_str text, struct pl_amount *out);
 
 /* A field with every default of its type, nothing stated; `type` counts as stated by the caller. */
 struct pl_declared pl_declared_new(struct pl_str name, enum pl_field_type type, struct pl_pos at);

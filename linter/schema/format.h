@@ -15,6 +15,9 @@
 
 #include "linter/base/arena.h"
 #include "linter/base/base.h"
+#include "linter/base/fault.h"
+
+enum { PL_FORMAT_BYTES = 100 }; /* of a pattern, at most */
 
 enum pl_time_encoding {
 	PL_TE_ISO,       /* iso8601, the default: parts */
@@ -57,7 +60,7 @@ struct pl_time_part {
 	enum pl_time_unit_of_part unit;
 	unsigned least, most;   /* bytes it takes; equal: fixed. A padded part is fixed. */
 	struct pl_str literal;  /* PL_TP_LITERAL: its bytes; else the letters of the pattern */
-	unsigned offset;        /* byte of the pattern where it begins */
+	unsigned offset;        /* byte of the pattern where it begins; of a named format: of the pattern it stands for */
 };
 
 /* Why bytes are not in the order of time. */
@@ -101,7 +104,11 @@ struct pl_format_options {
 bool pl_time_format_read(struct pl_arena *arena, struct pl_str text, const struct pl_format_options *options,
 			 struct pl_time_format *out, const char **why, size_t *offset);
 
-/* One clause: "months are written without a leading zero, so 10 sorts before 9". */
+/* Whether it is one of the named formats; and their names, for "did you mean". */
+bool pl_time_format_is_named(struct pl_str text);
+void pl_time_format_names(struct pl_near *near);
+
+/* One clause: "a part has no leading zero, so 10 sorts before 9". */
 const char *pl_time_trouble_text(enum pl_time_trouble trouble);
 
 /* "ms", "day" …: the words of keys.yaml. */

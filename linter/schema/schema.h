@@ -73,11 +73,11 @@ enum pl_operator {
 };
 
 /* "=", "<=", "between", "begins_with", "from/until". */
-const char *pl_operator_name(enum pl_operator operator);
+const char *pl_operator_name(enum pl_operator op);
 
 /* A condition on one sort key attribute. */
 struct pl_condition {
-	enum pl_operator operator;
+	enum pl_operator op;
 	struct pl_pos at;           /* of the operator */
 	struct pl_template first;
 	struct pl_template second;    /* PL_Q_BETWEEN, PL_Q_FROM_UNTIL */

@@ -41,6 +41,7 @@ enum pl_spec {
 
 struct pl_part {
 	enum pl_part_kind kind;
+	bool malformed;          /* values: was reported when it was read; stays without a field */
 	struct pl_str text;      /* the literal's bytes; the value's name */
 	struct pl_pos at;      /* of its first character; a value's is the placeholder's "<" */
 	unsigned segment;        /* from 1; of a delimiter: the segment that it ends. 0 before binding */
@@ -54,16 +55,19 @@ struct pl_part {
 	char pad;                /* PL_SPEC_WIDTH */
 	/*
 	 * How the value is written: the field as declared for the entity, or a
-	 * copy with the placeholder's own width or encoding laid over it. After
-	 * binding without a fault never NULL.
+	 * copy with the placeholder's own width or encoding laid over it. Never
+	 * NULL once pl_schema_bind() found no fault.
 	 */
 	const struct pl_declared *field;
 	const struct pl_declared *base; /* the field without what the placeholder says; NULL for a value that only a query names */
 };
 
+enum { PL_TEMPLATE_BYTES = 4096 }; /* as written, at most: a key has at most 2,048 */
+
 struct pl_template {
 	struct pl_str text;          /* as written */
 	struct pl_pos at;
+	bool malformed;              /* was reported when it was read; `parts` are what could be read */
 	struct pl_str delimiter;     /* after binding */
 	struct pl_part *parts;       /* never changed after binding */
 	size_t nparts;
@@ -89,7 +93,10 @@ struct pl_field_scope {
 	bool query; /* values may be named by their encoding alone: <day:YYYY-MM-DD> */
 };
 
-/* Splits at `delimiter` and finds the fields. False with faults. Binding twice changes nothing. */
+/*
+ * Splits at `delimiter` and finds the fields. False with faults, or without one
+ * when the template was malformed. Binding twice changes nothing.
+ */
 bool pl_template_bind(struct pl_faults *faults, struct pl_template *template, struct pl_str delimiter,
 		      const struct pl_field_scope *scope);
 
