@@ -74,7 +74,7 @@ static __attribute__((noinline)) const char *string_special(struct pl_scan *scan
 static inline const char *string_end(struct pl_scan *scan, const char *p, bool *escaped)
 {
 	for (;;) {
-		p = find_special(p);
+		p = find_special(&scan->block, p);
 		if (PL_LIKELY(*p == '"'))
 			return p;
 		*escaped = true;
@@ -143,6 +143,15 @@ static inline const char *skip_name(struct pl_scan *scan, const char *p)
 	return blanks(scan, p + 1);
 }
 
+/* Bytes of `{"S":"`. */
+enum { PLAIN = 6 };
+
+/* `{"S":"` or `{"N":"` at `p`, where six bytes can be read; which of the two is no branch. */
+static inline bool is_plain_value(const char *p)
+{
+	return ((memcmp(p, "{\"S\"", 4) == 0) | (memcmp(p, "{\"N\"", 4) == 0)) & (memcmp(p + 4, ":\"", 2) == 0);
+}
+
 /*
  * Any value, with a bit a level on an explicit stack instead of recursion, so
  * that no text can exhaust the C stack. `depth` levels are open around it.
@@ -153,6 +162,16 @@ static const char *skip_value(struct pl_scan *scan, const char *p, unsigned dept
 	bool object;
 
 value:
+	if (is_plain_value(p) && depth < PL_SCAN_DEPTH) {
+		const char *q = skip_string(scan, p + PLAIN - 1);
+
+		if (PL_UNLIKELY(!q))
+			return NULL;
+		if (PL_LIKELY(*q == '}')) {
+			p = q + 1;
+			goto end;
+		}
+	}
 	switch (*p) {
 	case '"':
 		p = skip_string(scan, p);
@@ -195,6 +214,7 @@ value:
 	default:
 		return stop(scan, p, "no JSON value");
 	}
+end:
 	while (p && depth > outside) {
 		object = scan->stack[(depth - 1) / 64] >> (depth - 1) % 64 & 1;
 		p = blanks(scan, p);
@@ -250,9 +270,9 @@ static int find_name(const struct pl_scan_names *names, const char *p, size_t le
 	}
 }
 
-static inline bool may_be_wanted(const struct pl_scan_names *names, size_t len)
+static inline bool may_be_wanted(const struct pl_scan_names *names, const char *p, size_t len)
 {
-	return names->lengths >> PL_MIN(len, (size_t)63) & 1;
+	return names->lengths[(unsigned char)*p] >> PL_MIN(len, (size_t)63) & 1;
 }
 
 /* A name with escapes in it: rare, so it may cost something. */
@@ -264,7 +284,7 @@ static int find_escaped_name(struct pl_scan *scan, const char *p, size_t len)
 	pl_buf_clear(&scan->decoded);
 	text = pl_buf_reserve(&scan->decoded, len + 8);
 	n = pl_escape_decode(text, p, len);
-	return may_be_wanted(scan->names, n) ? find_name(scan->names, text, n) : -1;
+	return may_be_wanted(scan->names, text, n) ? find_name(scan->names, text, n) : -1;
 }
 
 static const char *stop_attr(struct pl_scan *scan, const char *p, int attr, const char *error)
@@ -289,15 +309,22 @@ static char type_of(const char *tag, size_t len)
 	return 0;
 }
 
+/* Gives a wanted attribute its value; `escaped`: it is still to be decoded. */
+static inline void set_attr(struct pl_scan *scan, int index, char type, struct pl_str value, bool escaped)
+{
+	scan->attrs[index] = (struct pl_attr){type, value};
+	scan->given |= UINT64_C(1) << index;
+	scan->escaped |= (uint64_t)escaped << index;
+}
+
 /* The value of a wanted attribute: an object of one member, whose name is the type. */
 static const char *wanted_value(struct pl_scan *scan, const char *p, int index, unsigned depth)
 {
-	struct pl_attr *attr = &scan->attrs[index];
 	bool escaped = false;
 	const char *tag, *q;
 	char type;
 
-	if (attr->type)
+	if (scan->attrs[index].type)
 		return stop_attr(scan, p, index, "stands twice in the item");
 	if (*p != '{')
 		return stop_attr(scan, p, index, "has no type (a plain value, no {\"S\":\"…\"})");
@@ -316,44 +343,50 @@ static const char *wanted_value(struct pl_scan *scan, const char *p, int index, 
 		p = skip_value(scan, p, depth + 1);
 		if (!p)
 			return NULL;
-		attr->value = (struct pl_str){NULL, 0};
+		set_attr(scan, index, type, pl_str_of(NULL, 0), false);
 	} else {
 		if (*p != '"')
 			return stop_attr(scan, p, index, "has a value that is no string");
 		q = string_end(scan, p + 1, &escaped);
 		if (!q)
 			return NULL;
-		attr->value = pl_str_of(p + 1, (size_t)(q - p - 1));
-		scan->escaped |= (uint64_t)escaped << index;
+		set_attr(scan, index, type, pl_str_of(p + 1, (size_t)(q - p - 1)), escaped);
 		p = q + 1;
 	}
-	attr->type = type;
 	p = blanks(scan, p);
 	if (*p != '}')
 		return stop_attr(scan, p, index, "has more than one type");
 	return p + 1;
 }
 
-/* `{"S":"` or `{"N":"` at `p`, where eight bytes can be read. */
-static inline bool is_plain_value(const char *p)
+/* `{"BOOL":true}` or `{"BOOL":false}` at `p`, where 14 bytes can be read. */
+static inline bool is_bool_value(const char *p)
 {
-	return memcmp(p, "{\"S\":\"", 6) == 0 || memcmp(p, "{\"N\":\"", 6) == 0;
+	return memcmp(p, "{\"BOOL\":", 8) == 0 && (memcmp(p + 8, "true}", 5) == 0 || memcmp(p + 8, "false}", 6) == 0);
 }
 
-/* The value of an attribute nobody asked for. Most are `{"S":"…"}` to the byte. */
-static inline const char *other_value(struct pl_scan *scan, const char *p, unsigned depth)
+/*
+ * The value of attribute `index`, or of one nobody asked for: -1. Most are `{"S":"…"}` to the
+ * byte, and are read the same way whether they are wanted or not: one branch less to mispredict.
+ */
+static inline const char *attr_value(struct pl_scan *scan, const char *p, int index, unsigned depth)
 {
-	bool escaped;
+	bool escaped = false;
 
-	if (PL_LIKELY(is_plain_value(p))) {
-		const char *q = string_end(scan, p + 6, &escaped);
+	if (PL_LIKELY(is_plain_value(p)) && (index < 0 || !scan->attrs[index].type)) {
+		const char *q = string_end(scan, p + PLAIN, &escaped);
 
-		if (!q)
+		if (PL_UNLIKELY(!q))
 			return NULL;
-		if (PL_LIKELY(q[1] == '}'))
+		if (PL_LIKELY(q[1] == '}')) {
+			if (index >= 0)
+				set_attr(scan, index, p[2], pl_str_of(p + PLAIN, (size_t)(q - p - PLAIN)), escaped);
 			return q + 2;
+		}
 	}
-	return skip_value(scan, p, depth);
+	if (index < 0 && is_bool_value(p))
+		return p + (p[8] == 't' ? 13 : 14);
+	return index < 0 ? skip_value(scan, p, depth) : wanted_value(scan, p, index, depth);
 }
 
 /* The object of marshalled attributes; `p` is at its brace, `depth` levels are open around it. */
@@ -384,9 +417,9 @@ static const char *scan_attributes(struct pl_scan *scan, const char *p, unsigned
 		p = blanks(scan, p + 1);
 		if (PL_UNLIKELY(escaped))
 			index = find_escaped_name(scan, name, len);
-		else if (may_be_wanted(scan->names, len))
+		else if (may_be_wanted(scan->names, name, len))
 			index = find_name(scan->names, name, len);
-		p = index < 0 ? other_value(scan, p, depth + 1) : wanted_value(scan, p, index, depth + 1);
+		p = attr_value(scan, p, index, depth + 1);
 		if (PL_UNLIKELY(!p))
 			return NULL;
 		p = blanks(scan, p);
@@ -466,6 +499,7 @@ static void decode_values(struct pl_scan *scan)
 static void start(struct pl_scan *scan, const char *end)
 {
 	scan->end = end;
+	scan->block.from = 0;
 	scan->more = false;
 	scan->error = NULL;
 	scan->error_attr = -1;
@@ -484,8 +518,8 @@ enum pl_scan_result pl_scan_item(struct pl_scan *scan, const char *from, const c
 
 	start(scan, end);
 	scan->escaped = 0;
-	for (size_t i = 0; i < names->count; i++)
-		scan->attrs[i] = (struct pl_attr){0, {NULL, 0}};
+	for (; scan->given; scan->given &= scan->given - 1)
+		scan->attrs[__builtin_ctzll(scan->given)] = (struct pl_attr){0, {NULL, 0}};
 	p = blanks(scan, from);
 	p = scan->wrapped ? scan_wrapper(scan, p) : scan_attributes(scan, p, 0);
 	if (PL_UNLIKELY(!p))
@@ -495,6 +529,7 @@ enum pl_scan_result pl_scan_item(struct pl_scan *scan, const char *from, const c
 	if (PL_UNLIKELY(names->repeated)) {
 		for (size_t i = 0; i < names->count; i++)
 			scan->attrs[i] = scan->attrs[names->same_as[i]];
+		scan->given = UINT64_MAX;
 	}
 	return result(scan, p);
 }
@@ -552,7 +587,7 @@ void pl_scan_names_init(struct pl_scan_names *names, const struct pl_str *wanted
 		while (names->slot[at].len)
 			at = (at + 1) % PL_LEN(names->slot);
 		names->slot[at] = (struct pl_scan_slot){first, len, (uint8_t)i};
-		names->lengths |= UINT64_C(1) << PL_MIN(len, (size_t)63);
+		names->lengths[(unsigned char)*head] |= UINT64_C(1) << PL_MIN(len, (size_t)63);
 	}
 }
 

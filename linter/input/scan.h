@@ -37,11 +37,11 @@ enum pl_scan_result {
 
 /*
  * The wanted attribute names as a hash table of (length, first 8 bytes).
- * `lengths` has bit min(length, 63) set for each name: most other names of an
- * item are passed over by that test alone.
+ * `lengths` has bit min(length, 63) set for each name, by its first byte: most
+ * other names of an item are passed over by that test alone.
  */
 struct pl_scan_names {
-	uint64_t lengths;
+	uint64_t lengths[256];
 	struct pl_scan_slot {
 		uint64_t first;  /* first 8 bytes, zeros behind a shorter name */
 		size_t len;      /* 0: a free slot */
@@ -51,6 +51,12 @@ struct pl_scan_names {
 	uint8_t same_as[PL_MAX_WANTED]; /* an earlier name with the same bytes, or itself */
 	size_t count;
 	bool repeated; /* some name was asked for twice */
+};
+
+/* The block of text whose special bytes are known (special.h); `from` is 0 when none is. */
+struct pl_specials {
+	uintptr_t from;
+	uint64_t bits;
 };
 
 struct pl_scan {
@@ -68,6 +74,8 @@ struct pl_scan {
 
 	/* The scanner's own. */
 	const char *end;
+	struct pl_specials block; /* never kept for the next item: the window may have moved */
+	uint64_t given;        /* bit i: attrs[i] is not empty */
 	uint64_t escaped;      /* bit i: attrs[i] is still to be decoded */
 	bool more;
 	uint64_t stack[PL_SCAN_DEPTH / 64]; /* bit = 1: the level is an object */

@@ -13,6 +13,7 @@
  */
 #include "linter/key/lex.h"
 
+#include "linter/key/bytes.h"
 #include "linter/key/lex_tokens.h"
 
 enum {
@@ -128,11 +129,14 @@ static void find_items(struct lexer *lx)
 			i = walk_joint(lx, i);
 			continue;
 		}
-		for (i++; i < n && (next = pl_byte_class[key[i]]) & PL_B_ALNUM; i++)
+		i += set == PL_B_DIGIT ? pl_digit_run(lx->key, i) : 1;
+		for (; i < n && (next = pl_byte_class[key[i]]) & PL_B_ALNUM; i++)
 			set |= next;
 		if (lx->nitems == MAX_ITEMS)
 			continue;
-		end = pl_token_at(lx->key, from, i, set, &class);
+		end = from;
+		if (pl_may_start_token(key[from], i < n ? key[i] : -1, set))
+			end = pl_token_at(lx->key, from, i, set, &class);
 		if (end > from) {
 			set = TOKEN;
 			i = lx->tokens = end;
@@ -257,27 +261,35 @@ static bool is_mail(const struct lexer *lx, const struct piece *p)
 	       class_of(lx, p->from) & PL_B_ALNUM && class_of(lx, at + 1) & PL_B_ALNUM;
 }
 
+/* Whether the piece is runs joined by '-' and '_' and nothing else. */
+static bool is_joined(const struct lexer *lx, const struct piece *p)
+{
+	const struct item *item = p->item, *last = item + p->nitems;
+
+	for (size_t i = p->from; i < p->to;) {
+		if (item < last && item->from == i)
+			i = item++->to;
+		else if (byte(lx, i) == '-' || byte(lx, i) == '_')
+			i++;
+		else
+			return false;
+	}
+	return true;
+}
+
 /* Nothing but runs joined by '-' and '_', one of them an opaque id: nanoids, push ids. */
 static bool is_joined_id(const struct lexer *lx, const struct piece *p)
 {
-	bool found = false;
-
 	if (p->set & (PL_B_DOT | PL_B_OTHER | PL_B_HIGH | PL_B_AT | PL_B_PLUS))
 		return false;
-	for (size_t i = p->from, k = 0; i < p->to;) {
-		if (k < p->nitems && p->item[k].from == i) {
-			const struct item *run = &p->item[k++];
+	for (size_t k = 0; k < p->nitems; k++) {
+		const struct item *run = &p->item[k];
 
-			if (!found && run->set & PL_B_DIGIT)
-				found = run_class(lx, run->from, run->to, run->set) == PL_C_ID;
-			i = run->to;
-			continue;
-		}
-		if (byte(lx, i) != '-' && byte(lx, i) != '_')
-			return false;
-		i++;
+		if (run->set & PL_B_DIGIT && run->set & PL_B_ALPHA &&
+		    run_class(lx, run->from, run->to, run->set) == PL_C_ID)
+			return is_joined(lx, p);
 	}
-	return found;
+	return false;
 }
 
 /* ---- segments ---- */
@@ -334,6 +346,10 @@ static void mask_run(struct mask *m, size_t from, size_t to, unsigned set)
 
 	if (class) {
 		mask_value(m, from, to, class);
+		return;
+	}
+	if (!(set & PL_B_DIGIT)) {
+		mask_bytes(m, from, to);
 		return;
 	}
 	while (from < to) {

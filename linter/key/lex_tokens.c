@@ -354,9 +354,6 @@ size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uin
 	int next = byte_at(key, end);
 
 	if (!(set & ~(unsigned)(PL_B_DIGIT | PL_B_HEX))) {
-		/* The commonest ends of plain numbers, in front of which no token starts. */
-		if (next < 0 || next == '#' || next == '|' || next == '_')
-			return from;
 		if (n <= 8)
 			found = hex_token_at(key, from, n, next, class);
 		if (found == from && next == '.' && n <= 3 && set == PL_B_DIGIT) {

@@ -31,9 +31,22 @@ enum {
 extern const uint16_t pl_byte_class[256];
 
 /*
+ * Whether a token can start with a run of letters and digits that begins with
+ * `first` and ends in front of `next` (-1: at the key's end), `set` being the
+ * union of their classes. In front of the commonest ends of segments only
+ * times do, those that have letters in them.
+ */
+static inline bool pl_may_start_token(unsigned char first, int next, unsigned set)
+{
+	if (next >= 0 && next != '#' && next != '|' && next != '_')
+		return true;
+	return pl_is_digit(first) && set & ~(unsigned)(PL_B_DIGIT | PL_B_HEX);
+}
+
+/*
  * The token that starts at byte `from`, where the run of letters and digits
- * [from, end) begins, `set` being the union of their classes: the byte behind
- * the token and its class, or `from` when there is none.
+ * [from, end) begins, which may start one: the byte behind the token and its
+ * class, or `from` when there is none.
  */
 size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uint8_t *class);
 

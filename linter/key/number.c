@@ -11,11 +11,7 @@ static int sign_of(int64_t x)
 /* How many digits `s` starts with, from byte `from` on. */
 static size_t count_digits(struct pl_str s, size_t from)
 {
-	size_t i = from;
-
-	while (i < s.len && pl_is_digit((unsigned char)s.ptr[i]))
-		i++;
-	return i - from;
+	return pl_digit_run(s, from);
 }
 
 static bool all_are(struct pl_str s, char c)
@@ -29,15 +25,6 @@ static bool all_are(struct pl_str s, char c)
 static unsigned two(const char *p)
 {
 	return (unsigned)(p[0] - '0') * 10 + (unsigned)(p[1] - '0');
-}
-
-struct pl_str pl_digits_strip(struct pl_str digits)
-{
-	size_t zeros = 0;
-
-	while (zeros + 1 < digits.len && digits.ptr[zeros] == '0')
-		zeros++;
-	return pl_str_sub(digits, zeros, digits.len);
 }
 
 int pl_digits_order(struct pl_str a, struct pl_str b)

@@ -7,6 +7,7 @@
 #define PL_KEY_NUMBER_H
 
 #include "linter/base/base.h"
+#include "linter/key/bytes.h"
 
 /* Value order of two non-empty digit strings, leading zeros ignored. */
 int pl_digits_order(struct pl_str a, struct pl_str b);
@@ -21,7 +22,10 @@ int pl_decimal_order(struct pl_str a, struct pl_str b);
 int pl_version_order(struct pl_str a, struct pl_str b);
 
 /* The digits without leading zeros; "0" for a string of zeros. */
-struct pl_str pl_digits_strip(struct pl_str digits);
+static inline struct pl_str pl_digits_strip(struct pl_str digits)
+{
+	return pl_str_sub(digits, digits.len ? pl_zero_run(digits.ptr, digits.len - 1) : 0, digits.len);
+}
 
 /* True when the value is a - b == 1 for digit strings a, b of any length. */
 bool pl_digits_next(struct pl_str a, struct pl_str b);

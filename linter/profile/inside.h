@@ -24,9 +24,11 @@ enum {
 /* The trie that holds keys of a separator; the last one is for keys without. */
 static inline unsigned pl_root_of(char sep)
 {
-	const char *at = sep ? strchr(PL_SEPARATORS, sep) : NULL;
+	unsigned root = 0;
 
-	return at ? (unsigned)(at - PL_SEPARATORS) : PL_ROOTS - 1;
+	while (root < PL_ROOTS - 1 && PL_SEPARATORS[root] != sep)
+		root++;
+	return root;
 }
 
 static inline char pl_root_separator(unsigned root) { return PL_SEPARATORS[root]; }
@@ -69,13 +71,12 @@ struct pl_profile {
 	pl_node_table others[PL_THREADS]; /* nodes of merged profiles */
 	struct pl_column *columns;
 	size_t ncolumns;
-	/*
-	 * Positions of each column's attributes, side by side: most of the
-	 * well-known pairs are not in an item, and that has to cost little. A
-	 * column without a sort key has its partition key here twice.
-	 */
-	uint8_t pk[PL_MAX_INDEXES], sk[PL_MAX_INDEXES];
 	struct pl_str names[PL_MAX_WANTED];
+	/*
+	 * For each name the set of columns that have it as a key: most of the
+	 * well-known names are in no item, and that has to cost little.
+	 */
+	uint32_t askers[PL_MAX_WANTED];
 	size_t nnames;
 	uint64_t items;
 	struct pl_sample sample;

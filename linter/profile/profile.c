@@ -50,8 +50,9 @@ static void column_init(struct pl_profile *profile, struct pl_column *column, co
 	column->has_sk = index->sk.len != 0;
 	if (column->has_sk)
 		column->sk = want(profile, index->sk);
-	profile->pk[i] = (uint8_t)column->pk;
-	profile->sk[i] = (uint8_t)(column->has_sk ? column->sk : column->pk);
+	profile->askers[column->pk] |= UINT32_C(1) << i;
+	if (column->has_sk)
+		profile->askers[column->sk] |= UINT32_C(1) << i;
 	pl_sketch_init(&column->partitions, profile->home.limits.sketch, false);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {
 		pl_trie_init(&column->sort[r], &profile->home, (unsigned)i, false);
@@ -219,6 +220,27 @@ static void sample_item(struct pl_profile *profile, const struct pl_item *item, 
 		pl_sample_add(&profile->sample, hash, item, profile->nnames);
 }
 
+_Static_assert(PL_MAX_INDEXES <= 32, "a set of columns is one word");
+
+/* The columns that share an attribute with the item. */
+static uint32_t columns_of(const struct pl_profile *profile, const struct pl_item *item)
+{
+	const struct pl_attr *a = item->attrs;
+	uint32_t columns = 0;
+	size_t i = 0;
+
+	for (; i + 8 <= profile->nnames; i += 8, a += 8) {
+		if (PL_LIKELY(!(a[0].type | a[1].type | a[2].type | a[3].type | a[4].type | a[5].type | a[6].type |
+				a[7].type)))
+			continue;
+		for (size_t k = 0; k < 8; k++)
+			columns |= a[k].type ? profile->askers[i + k] : 0;
+	}
+	for (; i < profile->nnames; i++, a++)
+		columns |= a->type ? profile->askers[i] : 0;
+	return columns;
+}
+
 size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, struct pl_record *records)
 {
 	const struct pl_column *first = NULL;
@@ -226,15 +248,13 @@ size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, st
 	size_t n = 0;
 
 	profile->items++;
-	for (size_t i = 0; i < profile->ncolumns; i++) {
-		uint64_t before;
+	for (uint32_t columns = columns_of(profile, item); columns; columns &= columns - 1) {
+		struct pl_column *column = &profile->columns[__builtin_ctz(columns)];
+		uint64_t before = column->keys;
 
-		if (!item->attrs[profile->pk[i]].type && !item->attrs[profile->sk[i]].type)
-			continue;
-		before = profile->columns[i].keys;
-		n += count_item(profile, &profile->columns[i], item, &records[n], &hash);
-		if (!first && profile->columns[i].keys != before) {
-			first = &profile->columns[i];
+		n += count_item(profile, column, item, &records[n], &hash);
+		if (!first && column->keys != before) {
+			first = column;
 			partition = hash;
 		}
 	}

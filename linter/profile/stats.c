@@ -4,8 +4,7 @@
 #include "linter/base/hash.h"
 #include "linter/key/number.h"
 
-#define EACH_BYTE(b) (UINT64_C(0x0101010101010101) * (uint64_t)(b))
-#define HIGH_BITS EACH_BYTE(0x80)
+#define HIGH_BITS PL_EACH_BYTE(0x80)
 
 /* No value yet: any instant is less, any is greater. */
 static const struct pl_stat_reading no_reading = {0, {INT64_MAX, 0}, {INT64_MIN, 0}};
@@ -72,12 +71,19 @@ static int number_order(bool plain, struct pl_str a, struct pl_str b)
 	return plain ? pl_digits_order(a, b) : pl_decimal_order(a, b);
 }
 
+static void set_second(struct pl_stats *s, struct pl_str value)
+{
+	set_short(&s->second, value);
+	if (value.len <= PL_MAX_HEAD)
+		s->second_head = pl_head_of(value.ptr, value.len);
+}
+
 static void rise(struct pl_stats *s, bool plain, struct pl_str value)
 {
 	int c = s->greatest.len ? number_order(plain, value, pl_short_str(&s->greatest)) : 1;
 
 	if (c > 0) {
-		s->second = s->greatest;
+		set_second(s, pl_short_str(&s->greatest));
 		set_short(&s->greatest, value);
 		return;
 	}
@@ -88,7 +94,7 @@ static void rise(struct pl_stats *s, bool plain, struct pl_str value)
 	}
 	c = s->second.len ? number_order(plain, value, pl_short_str(&s->second)) : 1;
 	if (c > 0 || (c == 0 && pl_order(value, pl_short_str(&s->second)) < 0))
-		set_short(&s->second, value);
+		set_second(s, value);
 }
 
 static void fall(struct pl_stats *s, struct pl_str value)
@@ -120,49 +126,6 @@ static struct pl_stat_width *width_entry(struct pl_stats *s, unsigned width, boo
 	return &s->widths.ptr[s->width_hint];
 }
 
-enum { MAX_HEAD = 16 };
-
-static inline uint64_t big_endian_8(const char *p)
-{
-	uint64_t v;
-
-	memcpy(&v, p, sizeof(v));
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	v = __builtin_bswap64(v);
-#endif
-	return v;
-}
-
-static inline uint64_t big_endian_4(const char *p)
-{
-	uint32_t v;
-
-	memcpy(&v, p, sizeof(v));
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	v = __builtin_bswap32(v);
-#endif
-	return v;
-}
-
-/* `len` is at most MAX_HEAD. */
-static inline struct pl_head head_of(const char *p, size_t len)
-{
-	uint64_t v = 0;
-
-	if (PL_LIKELY(len >= 8))
-		return (struct pl_head){big_endian_8(p), big_endian_8(p + len - 8)};
-	if (len >= 4)
-		return (struct pl_head){big_endian_4(p), big_endian_4(p + len - 4)};
-	for (size_t i = 0; i < len; i++)
-		v = v << 8 | (unsigned char)p[i];
-	return (struct pl_head){v, 0};
-}
-
-static inline bool head_before(struct pl_head a, struct pl_head b)
-{
-	return a.first < b.first || (a.first == b.first && a.last < b.last);
-}
-
 static void width_cover(struct pl_stat_width *w, const char *least, const char *greatest)
 {
 	if (w->width > PL_MAX_DIGITS)
@@ -171,9 +134,9 @@ static void width_cover(struct pl_stat_width *w, const char *least, const char *
 		memcpy(w->least, least, w->width);
 	if (w->n == 0 || memcmp(greatest, w->greatest, w->width) > 0)
 		memcpy(w->greatest, greatest, w->width);
-	if (w->width <= MAX_HEAD) {
-		w->low = head_of(w->least, w->width);
-		w->high = head_of(w->greatest, w->width);
+	if (w->width <= PL_MAX_HEAD) {
+		w->low = pl_head_of(w->least, w->width);
+		w->high = pl_head_of(w->greatest, w->width);
 	}
 }
 
@@ -217,11 +180,13 @@ static inline bool is_ordinary(const struct pl_stats *s, const struct pl_stat_wi
 	bool zero = digits.len > 1 && digits.ptr[0] == '0';
 	struct pl_head head;
 
-	if (w->width != digits.len || w->zero != zero || digits.len > MAX_HEAD || !s->not_day || !s->not_second ||
+	if (w->width != digits.len || w->zero != zero || digits.len > PL_MAX_HEAD || !s->not_day || !s->not_second ||
 	    s->divisor != 1)
 		return false;
-	head = head_of(digits.ptr, digits.len);
-	return !head_before(head, w->low) && !head_before(w->high, head) && is_low(s, digits);
+	head = pl_head_of(digits.ptr, digits.len);
+	if (pl_head_before(head, w->low) || pl_head_before(w->high, head))
+		return false;
+	return digits.len == s->second.len ? pl_head_before(head, s->second_head) : is_low(s, digits);
 }
 
 static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight)
@@ -415,7 +380,7 @@ static void add_time(struct pl_stats *s, struct pl_str value, const struct pl_ti
 static bool any_between(uint64_t bytes, unsigned lo, unsigned hi)
 {
 	uint64_t low = bytes & ~HIGH_BITS;
-	uint64_t from = low + EACH_BYTE(0x80 - lo), beyond = low + EACH_BYTE(0x7f - hi);
+	uint64_t from = low + PL_EACH_BYTE(0x80 - lo), beyond = low + PL_EACH_BYTE(0x7f - hi);
 
 	return (from & ~beyond & ~bytes & HIGH_BITS) != 0;
 }
@@ -423,9 +388,8 @@ static bool any_between(uint64_t bytes, unsigned lo, unsigned hi)
 static void add_case(struct pl_stats *s, struct pl_str value)
 {
 	for (size_t i = 0; i < value.len && !(s->upper && s->lower); i += 8) {
-		uint64_t bytes = 0;
+		uint64_t bytes = pl_word_upto(value.ptr + i, value.len - i);
 
-		memcpy(&bytes, value.ptr + i, PL_MIN(value.len - i, (size_t)8));
 		s->upper |= any_between(bytes, 'A', 'Z');
 		s->lower |= any_between(bytes, 'a', 'z');
 	}

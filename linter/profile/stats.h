@@ -17,6 +17,7 @@
 #define PL_PROFILE_STATS_H
 
 #include "linter/base/buf.h"
+#include "linter/key/bytes.h"
 #include "linter/key/lex.h"
 #include "linter/key/time.h"
 #include "linter/profile/sketch.h"
@@ -33,15 +34,6 @@ struct pl_short {
 };
 
 static inline struct pl_str pl_short_str(const struct pl_short *s) { return pl_str_of(s->bytes, s->len); }
-
-/*
- * The bytes of a value of at most 16 bytes, so that two values of one length
- * are in byte order when their heads are: the first and the last 8 bytes,
- * which may overlap, big-endian.
- */
-struct pl_head {
-	uint64_t first, last;
-};
 
 /* Digit strings of one width, with or without a leading zero; of one width byte order is value order. */
 struct pl_stat_width {
@@ -89,6 +81,7 @@ struct pl_stats {
 	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
 	struct pl_short some; /* one of the values; the value, when there is but one */
 	struct pl_short least, greatest, second; /* numbers, by value; least only of signed and decimals */
+	struct pl_head second_head; /* of the second, when it has one */
 	PL_VEC(struct pl_stat_width) widths;
 	PL_VEC(struct pl_stat_form) forms;
 	struct pl_sketch distinct; /* of H(value), leading zeros left out */

@@ -118,6 +118,11 @@ static struct pl_kids *kids_of(struct pl_node *node)
 
 /* ---- the table of literals -------------------------------------------- */
 
+static inline bool is_literal(const struct pl_literal *lit, struct pl_str text, unsigned words)
+{
+	return PL_MIN(lit->group, (uint32_t)PL_G_MASKS) == words && pl_short_eq(lit->text, text);
+}
+
 /*
  * Masks of all signatures are looked for together: the mask tells its group,
  * so `words` is the group of words or PL_G_MASKS for any mask.
@@ -131,11 +136,26 @@ static struct pl_literal *find_literal(const struct pl_kids *kids, struct pl_str
 	for (uint32_t at = (uint32_t)hash & mask; kids->table[at].node; at = (at + 1) & mask) {
 		struct pl_literal *lit = &kids->table[at];
 
-		if (lit->hash == hash && PL_MIN(lit->group, (uint32_t)PL_G_MASKS) == words &&
-		    pl_str_eq(lit->text, text))
+		if (lit->hash == hash && is_literal(lit, text, words))
 			return lit;
 	}
 	return NULL;
+}
+
+/* The same, for a text whose hash may not be needed: most are like the one before. */
+static struct pl_literal *find_alike(struct pl_kids *kids, struct pl_str text, unsigned words)
+{
+	struct pl_literal *lit;
+
+	if (!kids->cap)
+		return NULL;
+	lit = &kids->table[kids->recent];
+	if (lit->node && is_literal(lit, text, words))
+		return lit;
+	lit = find_literal(kids, text, pl_hash(text, 0), words);
+	if (lit)
+		kids->recent = (uint32_t)(lit - kids->table);
+	return lit;
 }
 
 static void put_literal(struct pl_kids *kids, struct pl_literal literal)
@@ -645,14 +665,13 @@ static struct pl_node *step_mask(struct pl_trie *trie, struct pl_node *node, con
 {
 	const struct pl_limits *limits = &trie->home->limits;
 	struct pl_kids *kids = kids_of(node);
-	uint64_t hash = pl_hash(segment->text, 0);
 	struct pl_literal *lit;
 	struct pl_node *child;
 	unsigned g;
 
 	if (kids->no_masks)
 		return step_text(trie, node, spread);
-	lit = find_literal(kids, segment->text, hash, PL_G_MASKS);
+	lit = find_alike(kids, segment->text, PL_G_MASKS);
 	if (lit) {
 		g = lit->group;
 		child = pl_node_resolve(lit->node);
@@ -669,7 +688,7 @@ static struct pl_node *step_mask(struct pl_trie *trie, struct pl_node *node, con
 		}
 		child = kids->groups[g].star;
 		if (!child)
-			child = new_literal(trie, node, (struct pl_literal){hash, segment->text, NULL, g},
+			child = new_literal(trie, node, (struct pl_literal){pl_hash(segment->text, 0), segment->text, NULL, g},
 					    segment->nslots, limit_of(limits, depth, g, *spread));
 	}
 	*spread = spread_times(limits, *spread, group_size(limits, &kids->groups[g], depth, g));
@@ -728,7 +747,8 @@ static void fill_record(const struct counting *c, const struct pl_slot *slot, co
 			const struct pl_seen *seen)
 {
 	bool instant = time && slot->to == c->key.len && has_instant(time);
-	bool as_is = seen && slot->to == c->key.len && slot->class != PL_C_DIGITS;
+	/* A value that ends the key was hashed already, unless it has zeros in front: pl_stats_hash(). */
+	bool as_is = seen && slot->to == c->key.len && (slot->class != PL_C_DIGITS || c->key.ptr[slot->from] != '0');
 
 	c->record->range = seen ? seen->range : range_of(c, slot->from);
 	if (instant)

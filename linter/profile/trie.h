@@ -84,6 +84,7 @@ struct pl_kids {
 	struct pl_node *kinds[PL_CLASSES];
 	struct pl_literal *table; /* open addressing, `cap` slots, a power of two */
 	uint32_t len, cap;
+	uint32_t recent;          /* where the last literal was found; a hint */
 	struct pl_group *groups;  /* words, last words, then masks by signature */
 	uint32_t ngroups;
 	bool no_masks;            /* too many signatures: masks are text */
