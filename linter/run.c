@@ -35,7 +35,7 @@ struct run {
 	struct pl_error *error;
 	struct pl_testhook hook;
 	unsigned threads;
-	size_t run_bytes;
+	size_t run_bytes, walk_bytes; /* of a sorter's run in pass 1 and 2 */
 	struct pl_source *source;
 	struct pl_table *table;  /* index[] is what is profiled */
 	bool known;              /* index[] are well-known pairs, some of them absent */
@@ -360,7 +360,7 @@ static struct pl_judge judge_of(const struct run *run);
 /* What the records and the encodings leave open is walked, if a rule wants it. */
 static void proof_pass(struct run *run)
 {
-	const struct pl_walk_options options = {run->threads, run->run_bytes, run->options->tmpdir};
+	const struct pl_walk_options options = {run->threads, run->walk_bytes, run->options->tmpdir};
 	const struct pl_judge judge = judge_of(run);
 	bool *wanted = PL_NEW_N(run->arena, bool, run->model->nfields + 1);
 	struct pl_str names[PL_MAX_WANTED];
@@ -525,14 +525,19 @@ static bool check(struct run *run, struct pl_result *result)
 	return true;
 }
 
-/* All sorters together take at most half of --memory: the other half is for reading and merging. */
-static size_t run_bytes(const struct run *run)
+/*
+ * All sorters together take at most half of --memory: the other half is for
+ * reading and merging. The records of pass 1 are small, so their runs are, too;
+ * those of pass 2 carry whole keys, and what need not go to disk is faster.
+ */
+static void share_memory(struct run *run)
 {
 	size_t memory = run->options->memory ? run->options->memory : MEMORY_DEFAULT;
 
+	run->walk_bytes = PL_MAX(RUN_BYTES_LEAST, memory / 2 / run->threads);
+	run->run_bytes = PL_MIN(RUN_BYTES, run->walk_bytes);
 	if (run->hook.run_bytes)
-		return run->hook.run_bytes;
-	return PL_MAX(RUN_BYTES_LEAST, PL_MIN(RUN_BYTES, memory / 2 / run->threads));
+		run->run_bytes = run->walk_bytes = run->hook.run_bytes;
 }
 
 bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct pl_result *result,
@@ -544,7 +549,7 @@ bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct
 	bool done;
 
 	run.threads = PL_MIN(options->threads ? options->threads : pl_processors(), 64U);
-	run.run_bytes = run_bytes(&run);
+	share_memory(&run);
 	source_options.threads = run.threads;
 	*result = (struct pl_result){0};
 	run.source = pl_source_open(arena, options->paths, options->npaths, &source_options, error);
