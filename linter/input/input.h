@@ -39,6 +39,7 @@ struct pl_item {
 	struct pl_str json;          /* the object of marshalled attributes; empty from a spool */
 	uint32_t file;               /* index into pl_source_inputs() */
 	uint64_t place;
+	uint64_t given;              /* bit i: attrs[i] may be there, else it is not; 0: nobody said, look */
 };
 
 /*

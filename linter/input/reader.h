@@ -42,7 +42,8 @@ void pl_read_document(struct pl_reader *reader);
 /* What both share: hands out the item just scanned. */
 static inline void pl_reader_emit(struct pl_reader *reader)
 {
-	struct pl_item item = {reader->scan.attrs, reader->scan.json, reader->file, reader->place};
+	struct pl_item item = {reader->scan.attrs, reader->scan.json, reader->file, reader->place,
+				   reader->scan.given};
 
 	reader->items++;
 	reader->sink->item(reader->sink->ctx, &item);

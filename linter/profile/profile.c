@@ -222,22 +222,19 @@ static void sample_item(struct pl_profile *profile, const struct pl_item *item, 
 
 _Static_assert(PL_MAX_INDEXES <= 32, "a set of columns is one word");
 
-/* The columns that share an attribute with the item. */
+/* The columns that share an attribute with the item: few of the well-known pairs do. */
 static uint32_t columns_of(const struct pl_profile *profile, const struct pl_item *item)
 {
-	const struct pl_attr *a = item->attrs;
+	uint64_t given = item->given ? item->given : UINT64_MAX;
 	uint32_t columns = 0;
-	size_t i = 0;
 
-	for (; i + 8 <= profile->nnames; i += 8, a += 8) {
-		if (PL_LIKELY(!(a[0].type | a[1].type | a[2].type | a[3].type | a[4].type | a[5].type | a[6].type |
-				a[7].type)))
-			continue;
-		for (size_t k = 0; k < 8; k++)
-			columns |= a[k].type ? profile->askers[i + k] : 0;
+	if (profile->nnames < 64)
+		given &= (UINT64_C(1) << profile->nnames) - 1;
+	for (; given; given &= given - 1) {
+		int i = __builtin_ctzll(given);
+
+		columns |= item->attrs[i].type ? profile->askers[i] : 0;
 	}
-	for (; i < profile->nnames; i++, a++)
-		columns |= a->type ? profile->askers[i] : 0;
 	return columns;
 }
 
