@@ -137,13 +137,29 @@ static enum pl_exit write_reports(const struct pl_arguments *arguments, const ou
 	return code;
 }
 
+/* One a line, as editors read them: "keys.yaml:12:5: unknown option …". */
+static void print_faults(struct pl_faults *faults)
+{
+	size_t printed = 0;
+
+	pl_faults_sort(faults);
+	for (const struct pl_fault *f = faults->first; f; f = f->next, printed++) {
+		fprintf(stderr, "%.*s", (int)f->at.path.len, f->at.path.len ? f->at.path.ptr : "");
+		if (f->at.line)
+			fprintf(stderr, ":%u:%u", f->at.line, f->at.column);
+		fprintf(stderr, "%s%s\n", f->at.path.len ? ": " : "", f->text);
+	}
+	if (printed < faults->count)
+		fprintf(stderr, "… and %zu more\n", faults->count - printed);
+}
+
 static enum pl_exit run(struct pl_arena *arena, const struct pl_arguments *arguments, const struct pl_config *config,
 			const outputs *list)
 {
 	struct pl_progress progress;
 	const struct pl_run_options options = {
 		.paths = arguments->paths.ptr, .npaths = arguments->paths.len,
-		.pk = arguments->pk, .sk = arguments->sk, .table = arguments->table,
+		.pk = arguments->pk, .sk = arguments->sk, .table = arguments->table, .schema = arguments->schema,
 		.indexes = arguments->indexes.ptr, .nindexes = arguments->indexes.len,
 		.threads = arguments->threads, .memory = arguments->memory,
 		.has_today = arguments->today_given, .today = arguments->today,
@@ -157,6 +173,10 @@ static enum pl_exit run(struct pl_arena *arena, const struct pl_arguments *argum
 	pl_progress_init(&progress, !arguments->no_progress);
 	judged = pl_run(arena, &options, &result, &error);
 	pl_progress_end(&progress);
+	if (result.faults) {
+		print_faults(result.faults);
+		return PL_EXIT_USAGE;
+	}
 	if (!judged) {
 		pl_complain("%s", error.text);
 		return error.code;
@@ -168,8 +188,8 @@ static enum pl_exit run(struct pl_arena *arena, const struct pl_arguments *argum
 
 static enum pl_exit misuse(const struct pl_arguments *arguments)
 {
-	if (arguments->paths.len == 0)
-		return pl_misused("nothing to check: name a dump, an export folder, or - for standard input");
+	if (arguments->paths.len == 0 && !arguments->schema)
+		return pl_misused("nothing to check: name a dump, an export folder, a schema, or - for standard input");
 	if (arguments->sk && !arguments->pk)
 		return pl_misused("--sk without --pk: both attributes have to be named");
 	if (arguments->mask && arguments->show_values)

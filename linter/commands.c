@@ -3,11 +3,12 @@
 
 const struct pl_command pl_commands[] = {
 	{"check", "[OPTIONS] PATH...", "prove which keys DynamoDB returns in the wrong order",
-	 "Reads dumps (exports to S3, scan output, JSON lines, plain or compressed), export folders and table "
-	 "descriptions, told apart by content; - is standard input. Says for each number and time in the sort "
-	 "keys whether byte order is value order, shows two keys where it is not, and what the fix is.\n"
-	 "The key attributes come from --pk and --sk, from describe-table output among the PATHs or in an export's "
-	 "folder, or from well-known names such as PK and SK.",
+	 "Reads dumps (exports to S3, scan output, JSON lines, plain or compressed), export folders, key schemas and "
+	 "table descriptions, told apart by content; - is standard input. Says for each number and time in the sort "
+	 "keys whether byte order is value order, shows two keys where it is not, and what the fix is. A schema alone "
+	 "is judged by what it allows; with a dump both are judged together.\n"
+	 "The key attributes come from --pk and --sk, from a schema, from describe-table output among the PATHs or in an "
+	 "export's folder, or from well-known names such as PK and SK.",
 	 PL_C_CHECK, pl_command_check},
 	{"rules", "[--yaml | --format json]", "list the rules",
 	 "Each rule with its code, the highest level it reports, and what it finds.", PL_C_RULES, pl_command_rules},

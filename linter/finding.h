@@ -11,6 +11,7 @@
 #define PL_FINDING_H
 
 #include "linter/base/base.h"
+#include "linter/base/fault.h"
 #include "linter/input/input.h"
 #include "linter/profile/field.h"
 #include "linter/schema/table.h"
@@ -31,12 +32,6 @@ struct pl_counts {
 	bool ranges_estimated;
 };
 
-/* A place in a schema file. */
-struct pl_at {
-	struct pl_str path; /* empty: no schema says anything of this place */
-	unsigned line, column; /* from 1 */
-};
-
 struct pl_finding {
 	const struct pl_rule *rule;
 	enum pl_level level;
@@ -50,7 +45,7 @@ struct pl_finding {
 	unsigned width_least, width_most, width_advised; /* digits; advised 0: does not apply */
 	struct pl_witness witness;
 	struct pl_counts counts;
-	struct pl_at at;
+	struct pl_pos at;              /* in the schema; a rule may name the option it judges, else the placeholder. No path: none */
 	uint64_t fingerprint;          /* made by the judge; a rule that reports twice of one subject numbers them here */
 };
 
@@ -70,6 +65,11 @@ struct pl_summary {
 	uint64_t keys;            /* sum over tables and indexes */
 	uint64_t ranges, ranges_in_order; /* sums over ordered fields */
 	bool estimated;           /* ranges, ranges_in_order are estimates */
+};
+
+/* The text of a schema file, for reports that show its lines. */
+struct pl_schema_text {
+	struct pl_str path, text;
 };
 
 /* A run's result. Owned by the run's arena. */
@@ -92,6 +92,10 @@ struct pl_result {
 	double seconds;
 	enum pl_level fail_on;        /* PL_OFF: never */
 	const char *keys_from;        /* how the key attributes were found */
+	const struct pl_schema_text *schemas; /* the schema files read */
+	size_t nschemas;
+	bool schema_only;             /* no dump was given: what is declared was judged alone */
+	struct pl_faults *faults;     /* what is wrong in schema files, when that ended the run; else NULL */
 };
 
 enum pl_exit pl_result_exit(const struct pl_result *result);

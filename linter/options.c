@@ -166,13 +166,6 @@ static bool set_today(const struct pl_option_row *row, struct pl_arguments *argu
 	return true;
 }
 
-static bool refuse_schema(const struct pl_option_row *row, struct pl_arguments *arguments, const char *value,
-			  struct pl_error *error)
-{
-	(void)arguments;
-	return pl_fail(error, PL_EXIT_USAGE, "--%s %s: schema files are not read in this version", row->name, value);
-}
-
 /* ---- the table ---- */
 
 #define TO(member) .target = offsetof(struct pl_arguments, member)
@@ -185,7 +178,8 @@ const struct pl_option_row pl_option_rows[] = {
 	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_C_CHECK, set_text, TO(sk)},
 	{"index", 0, "NAME=PK,SK", "An index and its key attributes. May be given several times.",
 	 PL_C_CHECK, set_index, 0},
-	{"schema", 0, "FILE", "A key schema. Not read in this version.", PL_C_CHECK, refuse_schema, TO(schema)},
+	{"schema", 0, "FILE", "A key schema, as keys.yaml. One among the PATHs is found by its content.",
+	 PL_C_CHECK, set_text, TO(schema)},
 	{"rules", 0, "FILE", "Levels and options of the rules. Without it, padlint.yaml in the working directory "
 	 "or the nearest folder above.", PL_C_CHECK, set_text, TO(rules)},
 	{"fail-on", 0, "error|warning|info|never", "The least level of a finding that makes the exit code 1. "

@@ -24,7 +24,7 @@ struct pl_arguments {
 	PL_VEC(struct pl_output) formats;
 	PL_VEC(const char *) indexes;
 	const char *rules, *table, *pk, *sk;
-	const char *schema;            /* known, but read by later versions only */
+	const char *schema;
 	bool fail_on_given;
 	enum pl_level fail_on;         /* PL_OFF: never */
 	unsigned threads;              /* 0: not given */

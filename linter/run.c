@@ -5,6 +5,9 @@
  *     source ─> pass 1: profile, records ─> model ─> records walked
  *            ─> pass 2: ranges that a rule still wants proven ─> rules ─> result
  *
+ * Without a dump there is nothing to pass over: what schemas declare goes to
+ * the rules as it is.
+ *
  * Each thread has a profile and a sorter of its own in pass 1; they are merged
  * when all files are read, so that nothing depends on who read what.
  */
@@ -17,6 +20,7 @@
 #include "linter/profile/model.h"
 #include "linter/proof/proof.h"
 #include "linter/schema/table.h"
+#include "linter/schemas.h"
 #include "linter/testhook.h"
 
 #include <time.h>
@@ -36,6 +40,8 @@ struct run {
 	struct pl_testhook hook;
 	unsigned threads;
 	size_t run_bytes, walk_bytes; /* of a sorter's run in pass 1 and 2 */
+	struct pl_schemas schemas;
+	const struct pl_schema_table *declared; /* the dump's; NULL: no schema */
 	struct pl_source *source;
 	struct pl_table *table;  /* index[] is what is profiled */
 	bool known;              /* index[] are well-known pairs, some of them absent */
@@ -96,6 +102,18 @@ static bool add_given_indexes(struct run *run)
 	return true;
 }
 
+/* The table's name by the manifests of its exports; empty: they do not say. */
+static struct pl_str exported_name(const struct run *run)
+{
+	size_t count;
+	const struct pl_export *exports = pl_source_exports(run->source, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (exports[i].table_name.len)
+			return exports[i].table_name;
+	return pl_str_of(NULL, 0);
+}
+
 static bool keys_from_options(struct run *run)
 {
 	run->table->index[0].pk = pl_str_c(run->options->pk);
@@ -105,19 +123,14 @@ static bool keys_from_options(struct run *run)
 	return add_given_indexes(run);
 }
 
-/* Whether a described table is the one that is asked for or was exported. */
+/* Whether a described table is the one that is asked for, was exported, or is declared. */
 static bool table_is_wanted(const struct run *run, const struct pl_table *table)
 {
-	const struct pl_export *exports;
-	size_t count;
+	struct pl_str name = run->options->table ? pl_str_c(run->options->table) : exported_name(run);
 
-	if (run->options->table)
-		return pl_str_eq(table->name, pl_str_c(run->options->table));
-	exports = pl_source_exports(run->source, &count);
-	for (size_t i = 0; i < count; i++)
-		if (exports[i].table_name.len)
-			return pl_str_eq(exports[i].table_name, table->name);
-	return true;
+	if (!name.len && run->declared)
+		name = run->declared->names.name;
+	return name.len == 0 || pl_str_eq(name, table->name);
 }
 
 /*
@@ -168,17 +181,47 @@ static void keys_from_known_pairs(struct run *run)
 		}
 }
 
-static bool find_keys(struct run *run)
+/* From whatever names the keys besides schemas: options, descriptions. */
+static bool keys_from_input(struct run *run, bool *found)
 {
-	bool found;
-
 	run->table = PL_NEW(run->arena, struct pl_table);
+	*found = run->options->pk != NULL;
 	if (run->options->pk)
 		return keys_from_options(run);
 	if (run->options->sk)
 		return pl_fail(run->error, PL_EXIT_USAGE, "--sk needs --pk: name the partition key too");
-	if (!keys_from_description(run, &found))
+	return keys_from_description(run, found);
+}
+
+/* As the schema says; what else names the keys may add indexes, but not contradict. */
+static bool keys_from_schema(struct run *run, const struct pl_table *other, bool found)
+{
+	struct pl_table *table = PL_NEW(run->arena, struct pl_table);
+	struct pl_table given = {.from = "by --index", .nindexes = 1};
+
+	*table = run->declared->names;
+	table->from = run->schemas.from;
+	given.index[0] = table->index[0];
+	run->table = &given;
+	if (!add_given_indexes(run))
 		return false;
+	run->table = table;
+	return (!found || pl_table_join(table, other, run->error)) && pl_table_join(table, &given, run->error);
+}
+
+static bool find_keys(struct run *run)
+{
+	bool found;
+
+	if (run->schemas.schema.ntables) {
+		run->declared = pl_schemas_table(&run->schemas, pl_str_c(run->options->table), exported_name(run), run->error);
+		if (!run->declared)
+			return false;
+	}
+	if (!keys_from_input(run, &found))
+		return false;
+	if (run->declared)
+		return keys_from_schema(run, run->table, found);
 	if (!found) {
 		keys_from_known_pairs(run);
 		return add_given_indexes(run);
@@ -329,13 +372,16 @@ static void profile_pass(struct run *run)
 							      : &pl_default_limits;
 	struct worker *workers = pl_calloc(run->threads, sizeof(*workers));
 
-	for (unsigned t = 0; t < run->threads; t++)
+	for (unsigned t = 0; t < run->threads; t++) {
 		workers[t] = (struct worker){
 			.run = run,
 			.thread = t,
 			.profile = pl_profile_new(run->table->index, run->table->nindexes, limits, t),
 			.sorter = pl_sorter_new(false, run->run_bytes, run->options->tmpdir),
 		};
+		if (run->declared)
+			pl_profile_declare(workers[t].profile, run->declared);
+	}
 	run->nnames = pl_profile_attributes(workers[0].profile, run->names);
 	pass(run, run->names, run->nnames, profile_item, workers);
 	for (unsigned t = 1; t < run->threads; t++) {
@@ -414,6 +460,8 @@ static bool reference_time(const struct run *run, int64_t *seconds)
 		*seconds = run->options->today;
 		return true;
 	}
+	if (!run->source)
+		return false;
 	exports = pl_source_exports(run->source, &count);
 	for (size_t i = 0; i < count; i++) {
 		struct pl_time time;
@@ -429,7 +477,7 @@ static bool reference_time(const struct run *run, int64_t *seconds)
 		const struct pl_observed *seen = run->model->fields[i]->observed;
 
 		/* A sentinel such as 9999-12-31 is no reference. */
-		if (run->model->fields[i]->kind == PL_K_TIMESTAMP && seen->last.seconds >= from && seen->last.seconds < until &&
+		if (run->model->fields[i]->kind == PL_K_TIMESTAMP && seen && seen->last.seconds >= from && seen->last.seconds < until &&
 		    (!some || seen->last.seconds > *seconds)) {
 			*seconds = seen->last.seconds;
 			some = true;
@@ -459,7 +507,7 @@ static void summarise(const struct run *run, struct pl_result *result)
 		const struct pl_field *field = run->model->fields[i];
 		const struct pl_observed *seen = field->observed;
 
-		if (!pl_kind_ordered(field->kind))
+		if (!pl_kind_ordered(field->kind) || !seen)
 			continue;
 		sum->ranges += seen->ranges;
 		sum->estimated |= seen->ranges_estimated;
@@ -468,12 +516,61 @@ static void summarise(const struct run *run, struct pl_result *result)
 	}
 }
 
+/* Schemas, then what was read of dumps. */
+static void fill_inputs(struct run *run, struct pl_result *result)
+{
+	const size_t schemas = run->schemas.inputs.len;
+	const struct pl_input *dumps = NULL;
+	struct pl_input *inputs;
+	size_t ndumps = 0;
+
+	if (run->source)
+		dumps = pl_source_inputs(run->source, &ndumps);
+	inputs = PL_NEW_N(run->arena, struct pl_input, schemas + ndumps);
+	if (schemas)
+		memcpy(inputs, run->schemas.inputs.ptr, schemas * sizeof(*inputs));
+	if (ndumps)
+		memcpy(inputs + schemas, dumps, ndumps * sizeof(*inputs));
+	result->inputs = inputs;
+	result->ninputs = schemas + ndumps;
+	result->complete = true;
+	for (size_t i = 0; i < result->ninputs; i++)
+		result->complete &= result->inputs[i].whole;
+}
+
+/* For the lines that reports show. */
+static void fill_schemas(struct run *run, struct pl_result *result)
+{
+	struct pl_schema_text *texts = PL_NEW_N(run->arena, struct pl_schema_text, run->schemas.texts.len);
+
+	if (run->schemas.texts.len)
+		memcpy(texts, run->schemas.texts.ptr, run->schemas.texts.len * sizeof(*texts));
+	result->schemas = texts;
+	result->nschemas = run->schemas.texts.len;
+}
+
+/* The places of keys that fit no entity. */
+static void place_unknown(struct run *run)
+{
+	for (size_t i = 0; i < run->model->nkeys; i++) {
+		struct pl_witness *witness = &run->model->keys[i]->unknown.witness;
+		uint32_t file;
+		uint64_t place;
+
+		if (!pl_model_unknown_at(run->model, i, &file, &place))
+			continue;
+		witness->first_at = pl_place_text(run->arena, run->source, file, place);
+		witness->second_at = witness->first_at;
+	}
+}
+
 static void fill_result(struct run *run, struct pl_result *result)
 {
 	const struct pl_str *source_notes;
 	size_t count;
 
-	result->inputs = pl_source_inputs(run->source, &result->ninputs);
+	fill_inputs(run, result);
+	fill_schemas(run, result);
 	result->exports = pl_source_exports(run->source, &result->nexports);
 	result->keys = (const struct pl_keys *const *)run->model->keys;
 	/* Without an item the well-known names are no more than a guess. */
@@ -481,9 +578,6 @@ static void fill_result(struct run *run, struct pl_result *result)
 	result->items = pl_profile_items(run->profile);
 	result->keys_from = run->table->from;
 	result->fail_on = run->options->config->fail_on;
-	result->complete = true;
-	for (size_t i = 0; i < result->ninputs; i++)
-		result->complete &= result->inputs[i].whole;
 	source_notes = pl_source_notes(run->source, &count);
 	for (size_t i = 0; i < count; i++)
 		PL_PUSH(&run->notes, source_notes[i]);
@@ -515,6 +609,7 @@ static bool check(struct run *run, struct pl_result *result)
 	if (!run->table->name.len && run->options->table)
 		run->table->name = pl_str_c(run->options->table);
 	run->model = pl_model_make(run->arena, run->profile, run->table, run->use);
+	place_unknown(run);
 	pl_proof_records(run->model, run->records);
 	pl_sorter_free(run->records);
 	run->records = NULL;
@@ -523,6 +618,62 @@ static bool check(struct run *run, struct pl_result *result)
 	judge = judge_of(run);
 	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
 	return true;
+}
+
+/* Of several declared tables the one that --table names. */
+static bool choose_declared(struct run *run)
+{
+	struct pl_schema *schema = &run->schemas.schema;
+	const struct pl_schema_table *table;
+
+	if (!run->options->table)
+		return true;
+	table = pl_schemas_table(&run->schemas, pl_str_c(run->options->table), pl_str_of(NULL, 0), run->error);
+	for (size_t i = 0; table && i < schema->ntables; i++)
+		if (schema->tables[i] == table) {
+			schema->tables += i;
+			schema->ntables = 1;
+		}
+	return table != NULL;
+}
+
+/* What schemas declare, judged without a dump. */
+static void review(struct run *run, struct pl_result *result)
+{
+	struct pl_judge judge;
+
+	run->model = pl_model_promise(run->arena, &run->schemas.schema);
+	fill_inputs(run, result);
+	fill_schemas(run, result);
+	result->keys = (const struct pl_keys *const *)run->model->keys;
+	result->nkeys = run->model->nkeys;
+	result->keys_from = run->schemas.from;
+	result->fail_on = run->options->config->fail_on;
+	result->schema_only = true;
+	judge = judge_of(run);
+	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
+}
+
+/* Opens what is to be read and runs; false with an error or faults. */
+static bool start(struct run *run, struct pl_faults *faults, struct pl_result *result)
+{
+	const struct pl_run_options *options = run->options;
+	const struct pl_source_options source_options = {
+		.stdin_fd = 0, .tmpdir = options->tmpdir, .threads = run->threads,
+	};
+
+	if (!pl_schemas_read(faults, options->schema, options->paths, options->npaths, &run->schemas, run->error)) {
+		result->faults = run->error->set ? NULL : faults;
+		return pl_fail(run->error, PL_EXIT_USAGE, "the schema has faults");
+	}
+	if (!run->schemas.dumps.len && run->schemas.schema.ntables) {
+		if (!choose_declared(run))
+			return false;
+		review(run, result);
+		return true;
+	}
+	run->source = pl_source_open(run->arena, run->schemas.dumps.ptr, run->schemas.dumps.len, &source_options, run->error);
+	return run->source && check(run, result);
 }
 
 /*
@@ -544,24 +695,22 @@ bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct
 	    struct pl_error *error)
 {
 	struct run run = {.arena = arena, .options = options, .error = error, .hook = pl_testhook_read()};
-	struct pl_source_options source_options = {.stdin_fd = 0, .tmpdir = options->tmpdir};
-	double start = now();
+	struct pl_faults *faults = PL_NEW(arena, struct pl_faults);
+	double begin = now();
 	bool done;
 
 	run.threads = PL_MIN(options->threads ? options->threads : pl_processors(), 64U);
 	share_memory(&run);
-	source_options.threads = run.threads;
+	faults->arena = arena;
 	*result = (struct pl_result){0};
-	run.source = pl_source_open(arena, options->paths, options->npaths, &source_options, error);
-	if (!run.source)
-		return false;
-	done = check(&run, result);
-	result->seconds = now() - start;
+	done = start(&run, faults, result);
+	result->seconds = now() - begin;
 	if (run.records)
 		pl_sorter_free(run.records);
 	if (run.profile)
 		pl_profile_free(run.profile);
 	PL_VEC_RELEASE(&run.notes);
 	pl_source_close(run.source);
+	pl_schemas_release(&run.schemas);
 	return done;
 }

@@ -18,6 +18,7 @@ struct pl_run_options {
 	size_t npaths;
 	const char *pk, *sk;               /* --pk, --sk; NULL: not given */
 	const char *table;                 /* --table NAME */
+	const char *schema;                /* --schema FILE */
 	const char *const *indexes;        /* --index NAME=PK,SK */
 	size_t nindexes;
 	unsigned threads;                  /* 0: all processors */
@@ -33,7 +34,8 @@ struct pl_run_options {
 
 /*
  * Runs `check`. True: *result is filled, in `arena`. False: nothing was
- * judged; `error` says why and with which exit code.
+ * judged; `error` says why and with which exit code, or result->faults does
+ * when a schema is wrong (usage).
  */
 bool pl_run(struct pl_arena *arena, const struct pl_run_options *options, struct pl_result *result,
 	    struct pl_error *error);

@@ -16,6 +16,7 @@
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/rule.h"
+#include "linter/schema/schema.h"
 
 #include <cjson/cJSON.h>
 
@@ -281,6 +282,122 @@ static void put_observed(cJSON *field, const struct pl_observed *seen, enum pl_k
 	put_order(observed, seen->proof);
 }
 
+static void put_at(cJSON *object, const struct pl_pos *from)
+{
+	cJSON *at;
+
+	if (from->path.len == 0) {
+		put(object, "at", cJSON_CreateNull());
+		return;
+	}
+	at = put_object(object, "at");
+	put_str(at, "path", from->path);
+	put_count(at, "line", from->line);
+	put_count(at, "column", from->column);
+}
+
+/* ---- what is declared ---- */
+
+/* A number as it is written, however long, without zeros in front; a time as text. */
+static void put_amount(cJSON *object, const char *name, const struct pl_amount *amount)
+{
+	struct pl_str text = amount->text;
+	size_t sign = text.len && text.ptr[0] == '-', from = sign;
+	struct pl_amount again;
+	struct pl_buf raw = PL_BUF_INIT;
+
+	if (!pl_amount_read(text, &again)) {
+		put_str(object, name, text);
+		return;
+	}
+	while (from + 1 < text.len && text.ptr[from] == '0' && text.ptr[from + 1] != '.')
+		from++;
+	pl_buf_adds(&raw, sign ? "-" : "");
+	pl_buf_add(&raw, pl_str_sub(text, from, text.len));
+	put(object, name, cJSON_CreateRaw(raw.ptr));
+	pl_buf_release(&raw);
+}
+
+static void put_texts(cJSON *object, const char *name, const struct pl_texts *texts)
+{
+	cJSON *list = put_array(object, name);
+
+	for (size_t i = 0; i < texts->count; i++)
+		push(list, str_value(texts->text[i]));
+}
+
+static void put_growth(cJSON *object, const char *name, const struct pl_growth *growth)
+{
+	char text[PL_AMOUNT_BYTES + 16];
+
+	snprintf(text, sizeof(text), "%s%.*s%s/year", growth->percent ? "" : "+", (int)growth->by.text.len, growth->by.text.ptr,
+		 growth->percent ? "%" : "");
+	put_cstr_or_null(object, name, text);
+}
+
+static void put_option(cJSON *object, const struct pl_declared *field, enum pl_field_option option)
+{
+	static const char *const encodes[] = {"padded", "length-prefix", "plain"}, *const signs[] = {"none", "offset", "complement"},
+				 *const cases[] = {"unsaid", "upper", "lower", "mixed"}, *const directions[] = {"asc", "desc"};
+	const char *name = pl_field_option_name(option);
+
+	switch (option) {
+	case PL_FO_TYPE: put_cstr_or_null(object, name, pl_field_type_name(field->type)); break;
+	case PL_FO_WIDTH: put_count(object, name, field->width); break;
+	case PL_FO_ENCODE: put_cstr_or_null(object, name, encodes[field->encode]); break;
+	case PL_FO_DECIMALS: put_count(object, name, field->decimals); break;
+	case PL_FO_MIN: put_amount(object, name, &field->min); break;
+	case PL_FO_MAX: put_amount(object, name, &field->max); break;
+	case PL_FO_PAD: put_str(object, name, pl_str_of(&field->pad, 1)); break;
+	case PL_FO_SIGNED: put_cstr_or_null(object, name, signs[field->sign]); break;
+	case PL_FO_OFFSET: put_amount(object, name, &field->offset); break;
+	case PL_FO_INVERTED: put_amount(object, name, &field->inverted); break;
+	case PL_FO_SCALE: put_count(object, name, field->scale); break;
+	case PL_FO_BASE: put_count(object, name, field->base); break;
+	case PL_FO_GROWTH: put_growth(object, name, &field->growth); break;
+	case PL_FO_NOW: put_amount(object, name, &field->now); break;
+	case PL_FO_HORIZON: put_count(object, name, field->horizon); break;
+	case PL_FO_FORMAT:
+		put_str(object, name, field->type == PL_D_TIMESTAMP ? field->format.text : field->scheme);
+		break;
+	case PL_FO_PRECISION: put_cstr_or_null(object, name, pl_precision_name(field->format.precision)); break;
+	case PL_FO_ZONE: put_str(object, name, field->zone); break;
+	case PL_FO_CASE: put_cstr_or_null(object, name, cases[field->letters]); break;
+	case PL_FO_LENGTH: put_count(object, name, field->length); break;
+	case PL_FO_CHARS: put_str(object, name, field->chars); break;
+	case PL_FO_VALUES: put_texts(object, name, &field->values); break;
+	case PL_FO_ESCAPE: put_str(object, name, field->escape); break;
+	case PL_FO_REST: put(object, name, cJSON_CreateBool(field->rest)); break;
+	case PL_FO_PARTIAL: put(object, name, cJSON_CreateBool(field->partial)); break;
+	case PL_FO_WIDTHS: {
+		cJSON *widths = put_array(object, name);
+
+		for (size_t i = 0; i < field->nwidths; i++)
+			push(widths, count_value(field->widths[i]));
+		break;
+	}
+	case PL_FO_ORDERED: put(object, name, cJSON_CreateBool(field->ordered)); break;
+	case PL_FO_DIRECTION: put_cstr_or_null(object, name, directions[field->direction]); break;
+	case PL_FO_UNIQUE: put(object, name, cJSON_CreateBool(field->unique)); break;
+	case PL_FO_OPTIONAL: put(object, name, cJSON_CreateBool(field->optional)); break;
+	case PL_FO_ALSO: put_texts(object, name, &field->also); break;
+	case PL_FO_FROM: put_str(object, name, field->from); break;
+	case PL_FO_EXAMPLE: put_str(object, name, field->example); break;
+	case PL_FIELD_OPTIONS: break;
+	}
+}
+
+/* What the schema states, under the names that keys.yaml has for it. */
+static void put_declared(cJSON *object, const struct pl_declared *field)
+{
+	cJSON *declared = put_object(object, "declared");
+
+	for (unsigned option = 0; option < PL_FIELD_OPTIONS; option++)
+		if (pl_declares(field, (enum pl_field_option)option))
+			put_option(declared, field, (enum pl_field_option)option);
+	put_at(declared, &field->at);
+}
+
 static void put_field(cJSON *fields, const struct pl_field *field, bool mask)
 {
 	cJSON *object = push(fields, cJSON_CreateObject());
@@ -288,10 +405,11 @@ static void put_field(cJSON *fields, const struct pl_field *field, bool mask)
 	put_count(object, "segment", field->segment);
 	put_count_or_null(object, "part", field->part);
 	put_str(object, "attribute", field->attribute);
-	/* Names are given by schemas, which this version does not read. */
-	put(object, "name", cJSON_CreateNull());
+	put_str_or_null(object, "name", field->name); /* only schemas give names */
 	put_str(object, "shape", field->shape);
 	put_cstr_or_null(object, "kind", pl_kind_name(field->kind));
+	if (field->declared)
+		put_declared(object, field->declared);
 	put_observed(object, field->observed, field->kind, mask);
 }
 
@@ -306,6 +424,7 @@ static void put_entities(cJSON *index, const struct pl_keys *keys, bool mask)
 		put_str(object, "name", entity->name);
 		put_str(object, "shape", entity->shape);
 		put_count(object, "keys", entity->keys);
+		put_if(object, "legacy", entity->legacy);
 		fields = put_array(object, "fields");
 		for (size_t k = 0; k < entity->nfields; k++)
 			put_field(fields, entity->fields[k], mask);
@@ -322,6 +441,10 @@ static void put_keys(cJSON *indexes, const struct pl_keys *keys, bool mask)
 	put_count(index, "keys", keys->keys);
 	put_estimate(index, "partitions", keys->partitions);
 	put_if(index, "estimated", keys->partitions_estimated);
+	if (keys->templates) {
+		put_count(index, "keys_legacy", keys->legacy);
+		put_count(index, "keys_unknown", keys->unknown.keys);
+	}
 	put_entities(index, keys, mask);
 }
 
@@ -399,20 +522,6 @@ static void put_counts(cJSON *object, const struct pl_counts *from)
 	put_if(counts, "estimated", from->ranges_estimated);
 }
 
-static void put_at(cJSON *object, const struct pl_at *from)
-{
-	cJSON *at;
-
-	if (from->path.len == 0) {
-		put(object, "at", cJSON_CreateNull());
-		return;
-	}
-	at = put_object(object, "at");
-	put_str(at, "path", from->path);
-	put_count(at, "line", from->line);
-	put_count(at, "column", from->column);
-}
-
 static void put_finding_place(cJSON *object, const struct pl_finding *finding)
 {
 	const struct pl_keys *keys = finding->keys;
@@ -427,7 +536,7 @@ static void put_finding_place(cJSON *object, const struct pl_finding *finding)
 							   : none);
 	put_count_or_null(object, "segment", finding->segment);
 	put_count_or_null(object, "part", finding->part);
-	put(object, "field", cJSON_CreateNull()); /* see put_field() */
+	put_str_or_null(object, "field", finding->field ? finding->field->name : none);
 }
 
 static void put_finding(cJSON *findings, const struct pl_finding *finding, bool mask)

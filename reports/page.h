@@ -24,4 +24,7 @@ void pl_page_style(const struct pl_page *page, enum pl_style style);
  */
 void pl_page_witness(const struct pl_page *page, const struct pl_finding *finding);
 
+/* Where the schema says what a finding is about, with that line when its text is known. Nothing without a path. */
+void pl_page_source(const struct pl_page *page, struct pl_pos at);
+
 #endif

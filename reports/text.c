@@ -15,6 +15,7 @@
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/rule.h"
+#include "linter/schema/schema.h"
 
 /* Lists longer than these say how many more there are; --verbose shows all. */
 enum { MOST_PROBLEMS = 20, MOST_PROVEN = 12, MOST_FILES = 4 };
@@ -106,11 +107,44 @@ static void add_export(struct pl_buf *text, const struct pl_export *export)
 		pl_buf_adds(text, ", not all checksums and counts confirmed");
 }
 
+/* Counts of what the schemas declare, each table once. */
+static void add_declared(const struct pl_page *page, struct pl_buf *text)
+{
+	const struct pl_result *result = page->result;
+	const struct pl_schema_table *last = NULL;
+	size_t tables = 0, entities = 0, fields = 0, queries = 0;
+
+	for (size_t i = 0; i < result->nkeys; i++) {
+		const struct pl_schema_table *table = result->keys[i]->schema;
+
+		if (!table || table == last)
+			continue;
+		last = table;
+		tables++;
+		entities += table->nentities;
+		fields += table->nfields;
+		for (size_t k = 0; k < table->nentities; k++)
+			fields += table->entities[k].nfields;
+		queries += table->nqueries;
+	}
+	if (tables > 1) {
+		pl_add_counted(text, tables, "table");
+		pl_buf_adds(text, ", ");
+	}
+	pl_buf_printf(text, "%zu entit%s, ", entities, entities == 1 ? "y" : "ies");
+	pl_add_counted(text, fields, "field");
+	pl_buf_printf(text, ", %zu quer%s", queries, queries == 1 ? "y" : "ies");
+}
+
 static void add_totals(const struct pl_page *page, struct pl_buf *text)
 {
 	const struct pl_result *result = page->result;
 	uint64_t bytes = 0;
 
+	if (result->schema_only) {
+		add_declared(page, text);
+		return;
+	}
 	for (size_t i = 0; i < result->ninputs; i++)
 		bytes += result->inputs[i].bytes;
 	pl_add_counted(text, result->items, "item");
@@ -134,7 +168,9 @@ static void inputs(const struct pl_page *page)
 	for (size_t i = 0; i < result->ninputs; i++) {
 		const struct pl_input *input = &result->inputs[i];
 
-		if (is_exported(page, input) || input->kind == PL_I_TABLE)
+		/* Schemas beside a dump are named with the table's keys. */
+		if (is_exported(page, input) || input->kind == PL_I_TABLE ||
+		    (input->kind == PL_I_SCHEMA && !result->schema_only))
 			continue;
 		sources++;
 		if (sources > MOST_FILES && !page->options->verbose) {
@@ -252,6 +288,25 @@ static void add_keys(struct pl_buf *text, const struct pl_keys *keys)
 	pl_buf_adds(text, " (sort)");
 }
 
+/* Keys that are not of an entity's present layout. */
+static void add_apart(const struct pl_page *page, const struct pl_keys *keys)
+{
+	struct pl_buf text = PL_BUF_INIT;
+
+	if (keys->legacy) {
+		pl_buf_adds(&text, "    ");
+		pl_add_counted(&text, keys->legacy, "key");
+		pl_buf_adds(&text, keys->legacy == 1 ? " of an older layout" : " of older layouts");
+	}
+	if (keys->unknown.keys) {
+		pl_buf_adds(&text, keys->legacy ? ", " : "    ");
+		pl_add_counted(&text, keys->unknown.keys, "key");
+		pl_buf_adds(&text, keys->unknown.keys == 1 ? " fits no declared entity" : " fit no declared entity");
+	}
+	flush(page, &text, 4);
+	pl_buf_release(&text);
+}
+
 static void tables(const struct pl_page *page)
 {
 	const struct pl_result *result = page->result;
@@ -268,11 +323,12 @@ static void tables(const struct pl_page *page)
 
 			pl_buf_adds(&text, fits ? " · " : "\n");
 			pl_buf_adds(&text, result->keys_from);
-		} else if (!is_table) {
+		} else if (!is_table && !result->schema_only) {
 			pl_buf_adds(&text, " · ");
 			pl_add_counted(&text, keys->keys, "key");
 		}
 		flush(page, &text, 4);
+		add_apart(page, keys);
 	}
 	pl_buf_release(&text);
 }
@@ -415,12 +471,7 @@ static void finding_texts(const struct pl_page *page, const struct pl_finding *f
 		add_breaks(&text, &finding->counts);
 		flush(page, &text, 0);
 	}
-	if (finding->at.path.len > 0) {
-		pl_buf_adds(&text, "  declared at ");
-		pl_buf_add(&text, finding->at.path);
-		pl_buf_printf(&text, ":%u:%u", finding->at.line, finding->at.column);
-		flush(page, &text, 2);
-	}
+	pl_page_source(page, finding->at);
 	/* A witness shows why; without one it has to be said. */
 	if (finding->why && (!finding->witness.some || page->options->verbose)) {
 		margin(page, "why", finding->why);
@@ -651,6 +702,10 @@ static void proven(const struct pl_page *page)
 	struct pl_buf text = PL_BUF_INIT;
 
 	pl_buf_addc(page->out, '\n');
+	if (result->schema_only) {
+		line(page, PL_S("no dump was read: this is what the schema says, not what is stored"), 2);
+		return;
+	}
 	if (result->nkeys == 0) {
 		pl_buf_adds(page->out, "proven in order: nothing, no key was read\n");
 		return;

@@ -59,6 +59,7 @@ enum pl_input_kind {
 	PL_I_ARRAY,     /* "array": a JSON array of items, wrapped or bare */
 	PL_I_TABLE,     /* "describe-table": names, types and indexes; no items */
 	PL_I_EMPTY,     /* "empty": no byte at all */
+	PL_I_SCHEMA,    /* "schema": what keys are declared to be; no source has one, only a run's result */
 };
 const char *pl_input_kind_name(enum pl_input_kind kind);
 

@@ -96,6 +96,7 @@ const char *pl_input_kind_name(enum pl_input_kind kind)
 	case PL_I_ARRAY: return "array";
 	case PL_I_TABLE: return "describe-table";
 	case PL_I_EMPTY: return "empty";
+	case PL_I_SCHEMA: return "schema";
 	}
 	return "unknown";
 }

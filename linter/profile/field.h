@@ -22,12 +22,17 @@
 #define PL_PROFILE_FIELD_H
 
 #include "linter/base/base.h"
+#include "linter/base/fault.h"
 #include "linter/key/number.h"
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 
 struct pl_field;
 struct pl_entity;
+struct pl_declared;     /* schema/declared.h */
+struct pl_schema_entity; /* schema/schema.h */
+struct pl_schema_table;
+struct pl_template;     /* schema/template.h */
 
 /* Values of one width: `width` bytes, with or without a leading zero. */
 struct pl_width {
@@ -157,23 +162,35 @@ struct pl_field {
 	struct pl_str path;         /* identity for fingerprints: literals and '*', "EVT#*" */
 	const struct pl_field *before; /* the nearest field to its left on the path; NULL */
 
+	struct pl_str name;         /* what the schema calls it, "at"; empty: no schema declares it */
+	struct pl_pos at;           /* its placeholder in the schema; no path when `name` is empty */
+
 	struct pl_str label;        /* the words it is labelled with: "ORDER", "v", "zip"; empty */
 	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
 	bool literal_after;         /* literal words follow deeper in some key */
 	bool value_after;           /* another value follows deeper in some key */
 	bool whole_key;             /* the field is the whole sort key of its entity */
 
-	const struct pl_declared *declared; /* NULL: no schema says anything */
-	const struct pl_observed *observed; /* NULL: no dump */
+	/*
+	 * As the placeholder has it: the declared field with its own width or encoding laid over. NULL: no
+	 * schema says anything. A type that the schema does not state (pl_declares(PL_FO_TYPE)) is no
+	 * promise: `kind` is then what the keys show.
+	 */
+	const struct pl_declared *declared;
+	const struct pl_observed *observed; /* NULL: no dump, or no key in it has the field */
 	uint32_t number;            /* index in pl_model.fields */
 };
 
 /* A kind of row: what keys of one shape have in common. */
 struct pl_entity {
 	const struct pl_keys *keys_of;
-	struct pl_str name;         /* its literals ("EVT"), or its shape when it has none */
-	struct pl_str shape;        /* "EVT#<time>#<ulid>" */
+	struct pl_str name;         /* its literals ("EVT"), or its shape when it has none; as the schema calls it */
+	struct pl_str shape;        /* "EVT#<time>#<ulid>"; of a declared one the template */
 	uint64_t keys;
+	const struct pl_schema_entity *declared; /* NULL: learned from the keys */
+	const struct pl_template *template; /* of the sort key, the one its keys fit; NULL likewise */
+	bool legacy;                /* that is an older layout: its rows are counted apart */
+	struct pl_pos at;           /* of the template; no path when learned */
 	const struct pl_field *const *fields; /* left to right */
 	size_t nfields;
 	bool tail;                  /* more segments follow than were told apart ("…") */
@@ -186,12 +203,20 @@ struct pl_duplicate {
 	struct pl_witness witness;  /* partition, first == second, two places */
 };
 
+/* Keys that fit no declared entity. */
+struct pl_unknown {
+	uint64_t keys;
+	struct pl_witness witness;  /* the least of them by partition and key: both keys are that one */
+};
+
 /* A table or index and what its keys show. */
 struct pl_keys {
 	const struct pl_table *table;
 	const struct pl_index *index; /* names and types (schema/table.h) */
 	struct pl_str table_name, index_name; /* empty when unknown; index_name is empty for the table */
+	const struct pl_schema_table *schema; /* NULL: no schema */
 	struct pl_str pk, sk;       /* attribute names; sk empty: no sort key */
+	bool observed;              /* a dump was read; false: declared only, all counts are 0 */
 	bool ordered;               /* the sort key is a string: order rules apply */
 	uint64_t keys;              /* items that are in it */
 	double partitions;
@@ -201,6 +226,10 @@ struct pl_keys {
 	const struct pl_field *const *fields; /* sort key fields */
 	size_t nfields;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
+
+	bool templates;             /* the schema has templates for its keys: `unknown` counts */
+	struct pl_unknown unknown;
+	uint64_t legacy;            /* keys of older layouts */
 
 	struct pl_duplicate duplicate; /* the same key twice (the table itself only) */
 	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */

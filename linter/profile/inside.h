@@ -11,6 +11,7 @@
 #ifndef PL_PROFILE_INSIDE_H
 #define PL_PROFILE_INSIDE_H
 
+#include "linter/profile/declared.h"
 #include "linter/profile/profile.h"
 #include "linter/profile/sample.h"
 #include "linter/profile/sketch.h"
@@ -47,6 +48,7 @@ struct pl_partition {
 	uint64_t hash;         /* seed of all its ranges */
 	uint64_t weight;       /* keys put off */
 	struct pl_label label; /* in `key` */
+	uint64_t *declared;    /* what it fits, see pl_declared_partition(); NULL without a schema */
 };
 
 /* Partitions remembered, by hash: a power of two. */
@@ -64,6 +66,7 @@ struct pl_column {
 	struct pl_sketch partitions;
 	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */
 	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
+	struct pl_declared_keys *declared; /* NULL: no schema has templates for its keys */
 };
 
 struct pl_profile {
@@ -80,6 +83,7 @@ struct pl_profile {
 	size_t nnames;
 	uint64_t items;
 	struct pl_sample sample;
+	const struct pl_schema_table *declared; /* NULL: no schema */
 	struct pl_lexed lexed;    /* of the key being counted */
 };
 

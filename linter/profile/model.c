@@ -3,7 +3,9 @@
 
 #include "linter/profile/inside.h"
 #include "linter/profile/learn.h"
+#include "linter/profile/fits.h"
 #include "linter/profile/observe.h"
+#include "linter/profile/promised.h"
 #include "linter/profile/relate.h"
 #include "linter/profile/spot.h"
 
@@ -92,17 +94,33 @@ static void look_deeper(const struct pl_spot *spot, bool *literal, bool *value)
 	}
 }
 
+/* Gives a field its number; `stats` of its values, NULL: there are none. */
+static void number_field(struct making *m, struct pl_field *field, struct pl_stats *stats)
+{
+	struct pl_observed *observed = NULL;
+	struct pl_proof *proof = NULL;
+
+	if (stats) {
+		observed = PL_NEW(m->arena, struct pl_observed);
+		proof = PL_NEW(m->arena, struct pl_proof);
+		pl_observe(m->arena, field->kind, stats, observed);
+		observed->proof = proof;
+		if (pl_observed_in_order(field->kind, observed))
+			proof->state = PL_O_ENCODING;
+	}
+	field->observed = observed;
+	field->number = (uint32_t)m->fields.len;
+	PL_PUSH(&m->fields, field);
+	PL_PUSH(&m->observed, observed);
+	PL_PUSH(&m->proofs, proof);
+	PL_PUSH(&m->stats, stats);
+}
+
 static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *spot, unsigned value,
 		      const struct pl_field *before)
 {
 	struct pl_field *field = PL_NEW(m->arena, struct pl_field);
-	struct pl_observed *observed = PL_NEW(m->arena, struct pl_observed);
-	struct pl_proof *proof = PL_NEW(m->arena, struct pl_proof);
 
-	pl_observe(m->arena, spot->kinds[value], &spot->stats[value], observed);
-	observed->proof = proof;
-	if (pl_observed_in_order(spot->kinds[value], observed))
-		proof->state = PL_O_ENCODING;
 	field->keys = ks->keys;
 	field->attribute = ks->keys->sk;
 	field->segment = spot->segment;
@@ -114,13 +132,8 @@ static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *s
 	field->label = pl_arena_str(m->arena, pl_spot_label(spot, value, &field->label_glued));
 	look_deeper(spot, &field->literal_after, &field->value_after);
 	field->value_after |= value + 1 < spot->nvalues;
-	field->observed = observed;
-	field->number = (uint32_t)m->fields.len;
 	spot->fields[value] = field;
-	PL_PUSH(&m->fields, field);
-	PL_PUSH(&m->observed, observed);
-	PL_PUSH(&m->proofs, proof);
-	PL_PUSH(&m->stats, &spot->stats[value]);
+	number_field(m, field, &spot->stats[value]);
 }
 
 /* Makes the fields of a spot and all below it; `before` is the nearest to the left. */
@@ -245,9 +258,58 @@ static int entity_order(const void *a, const void *b)
 {
 	const struct pl_entity *x = *(const struct pl_entity *const *)a, *y = *(const struct pl_entity *const *)b;
 
+	int c;
+
 	if (x->keys != y->keys)
 		return x->keys > y->keys ? -1 : 1;
-	return pl_order(x->shape, y->shape);
+	c = pl_order(x->shape, y->shape);
+	return c ? c : pl_order(x->name, y->name);
+}
+
+/* ---- what is declared ---------------------------------------------------- */
+
+/* The kind of a declared field, and what its node counted. */
+static void add_promised(void *ctx, struct pl_branch *branch)
+{
+	struct making *m = ctx;
+	struct pl_field *field = branch->field;
+	struct pl_stats *stats = branch->node && branch->node->n ? branch->node->whole : NULL;
+
+	if (stats)
+		pl_declared_days(field->declared, stats);
+	field->kind = pl_declared_kind(field->declared, stats);
+	number_field(m, field, stats);
+	if (branch->node) {
+		struct pl_field **fields = PL_NEW(m->arena, struct pl_field *);
+
+		*fields = field;
+		branch->node->fields = fields;
+	}
+}
+
+static void add_declared(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
+{
+	struct pl_unknown_key unknown = pl_declared_least_unknown(declared);
+	size_t n;
+	struct pl_layout *const *layouts = pl_declared_layouts(declared, &n);
+
+	keys->templates = true;
+	if (keys->sk.len)
+		pl_promised_fields(m->arena, keys, declared, add_promised, m);
+	pl_promised_entities(m->arena, keys, declared);
+	for (size_t i = 0; i < n; i++) {
+		PL_PUSH(&m->entities, layouts[i]->made);
+		keys->legacy += layouts[i]->legacy ? layouts[i]->keys : 0;
+	}
+	keys->unknown.keys = unknown.keys;
+	if (unknown.keys) {
+		/* Without a sort key the partition key is all there is to show. */
+		struct pl_str key = pl_arena_str(m->arena, keys->sk.len ? unknown.sk : unknown.pk);
+
+		keys->unknown.witness = (struct pl_witness){
+			.some = true, .partition = pl_arena_str(m->arena, unknown.pk), .first = key, .second = key,
+		};
+	}
 }
 
 /* ---- one table or index ------------------------------------------------- */
@@ -285,17 +347,24 @@ static bool sorts_strings(const struct pl_column *column)
 	return t[PL_TYPE_S] > 0 && t[PL_TYPE_S] >= t[PL_TYPE_N] && t[PL_TYPE_S] >= t[PL_TYPE_B];
 }
 
+static void name_keys(struct pl_keys *keys, const struct pl_table *table, const struct pl_index *index)
+{
+	keys->table = table;
+	keys->index = index;
+	keys->table_name = table->name;
+	keys->index_name = index->name;
+	keys->pk = index->pk;
+	keys->sk = index->sk;
+}
+
 static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column,
 				 uint64_t items)
 {
 	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
 
-	keys->table = table;
-	keys->index = &table->index[column->number];
-	keys->table_name = table->name;
-	keys->index_name = column->index.name;
-	keys->pk = column->index.pk;
-	keys->sk = column->index.sk;
+	name_keys(keys, table, &table->index[column->number]);
+	keys->schema = m->state->profile->declared;
+	keys->observed = true;
 	keys->ordered = sorts_strings(column);
 	keys->keys = column->keys;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
@@ -341,24 +410,38 @@ static void add_composite(struct making *m, struct keys_state *ks)
 	pl_buf_release(&text);
 }
 
-static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
+static void add_learned(struct making *m, struct keys_state *ks, struct pl_column *column)
 {
-	size_t first = m->fields.len;
-
 	ks->root = make_spots(m->arena, column->sort);
 	if (!ks->root)
 		return;
 	find_starts(ks);
 	add_fields(m, ks, ks->root, NULL);
 	m->segments_of = pl_realloc(m->segments_of, (m->fields.len + 1) * sizeof(*m->segments_of));
-	m->entities.len = 0;
 	add_entities(m, ks, ks->root);
+}
+
+/* Hands over the entities of the keys at work, and their fields from number `first` on. */
+static void settle_keys(struct making *m, struct pl_keys *keys, size_t first)
+{
+	keys->nentities = m->entities.len;
+	keys->entities = settled(m->arena, m->entities.ptr, m->entities.len);
+	keys->fields = settled(m->arena, m->fields.ptr ? m->fields.ptr + first : NULL, m->fields.len - first);
+	keys->nfields = m->fields.len - first;
+}
+
+static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
+{
+	size_t first = m->fields.len;
+
+	m->entities.len = 0;
+	if (column->declared)
+		add_declared(m, ks->keys, column->declared);
+	if (ks->keys->ordered)
+		add_learned(m, ks, column);
 	if (m->entities.len)
 		qsort(m->entities.ptr, m->entities.len, sizeof(*m->entities.ptr), entity_order);
-	ks->keys->nentities = m->entities.len;
-	ks->keys->entities = settled(m->arena, m->entities.ptr, m->entities.len);
-	ks->keys->fields = settled(m->arena, m->fields.ptr ? m->fields.ptr + first : NULL, m->fields.len - first);
-	ks->keys->nfields = m->fields.len - first;
+	settle_keys(m, ks->keys, first);
 }
 
 /* ---- what numbers have to do with the rest ------------------------------- */
@@ -394,7 +477,7 @@ static void relate_numbers(struct making *m)
 			const struct pl_field *field = ks->keys->fields[f];
 			struct pl_observed *observed = m->observed.ptr[field->number];
 
-			if (field->kind != PL_K_NUMBER)
+			if (field->kind != PL_K_NUMBER || !observed)
 				continue;
 			observed->reference = pl_is_reference(field->label, m->stats.ptr[field->number],
 							      partitions.ptr, partitions.len);
@@ -412,6 +495,16 @@ static void settle(struct making *m)
 	m->model->nfields = m->fields.len;
 	m->state->observed = settled(m->arena, m->observed.ptr, m->observed.len);
 	m->state->proofs = settled(m->arena, m->proofs.ptr, m->proofs.len);
+}
+
+static void release_making(struct making *m)
+{
+	PL_VEC_RELEASE(&m->fields);
+	PL_VEC_RELEASE(&m->observed);
+	PL_VEC_RELEASE(&m->proofs);
+	PL_VEC_RELEASE(&m->stats);
+	PL_VEC_RELEASE(&m->entities);
+	free(m->segments_of);
 }
 
 /* The statistics have said all they can. */
@@ -441,30 +534,77 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		struct pl_column *column = &profile->columns[i];
 
 		m.state->of_column[i] = -1;
-		/* The table is always there; an index without keys says nothing. */
-		if (!use[i] || (i && !column->keys))
+		/* The table is always there; an index without keys says nothing, unless a schema does. */
+		if (!use[i] || (i && !column->keys && !column->declared))
 			continue;
 		m.state->of_column[i] = (int)m.model->nkeys;
 		ks->column = column;
 		ks->keys = make_keys(&m, table, column, profile->items);
 		m.model->keys[m.model->nkeys++] = ks->keys;
-		if (ks->keys->ordered) {
-			add_shapes(&m, ks, column);
+		add_shapes(&m, ks, column);
+		if (ks->keys->ordered)
 			add_composite(&m, ks);
-		}
 		ks->partitions = make_spots(arena, column->partition);
 	}
 	settle(&m);
 	relate_numbers(&m);
 	for (size_t i = 0; i < m.model->nkeys; i++)
 		release_spots(&m.state->keys[i]);
-	PL_VEC_RELEASE(&m.fields);
-	PL_VEC_RELEASE(&m.observed);
-	PL_VEC_RELEASE(&m.proofs);
-	PL_VEC_RELEASE(&m.stats);
-	PL_VEC_RELEASE(&m.entities);
-	free(m.segments_of);
+	release_making(&m);
 	return m.model;
+}
+
+/* ---- declared alone ------------------------------------------------------- */
+
+static struct pl_keys *promise_keys(struct making *m, const struct pl_schema_table *table, size_t i)
+{
+	const struct pl_index *index = &table->names.index[i];
+	struct pl_declared_keys *declared = pl_declared_keys_new(m->arena, table, index);
+	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
+	size_t first = m->fields.len;
+
+	name_keys(keys, &table->names, index);
+	keys->schema = table;
+	keys->ordered = index->sk.len && index->sk_type == 'S';
+	m->entities.len = 0;
+	if (declared)
+		add_declared(m, keys, declared);
+	settle_keys(m, keys, first);
+	pl_declared_release(declared);
+	return keys;
+}
+
+struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema *schema)
+{
+	struct making m = {.arena = arena, .model = PL_NEW(arena, struct pl_model),
+			   .state = PL_NEW(arena, struct pl_model_state)};
+	size_t n = 0;
+
+	for (size_t t = 0; t < schema->ntables; t++)
+		n += schema->tables[t]->names.nindexes;
+	m.model->state = m.state;
+	m.model->keys = PL_NEW_N(arena, struct pl_keys *, n);
+	for (size_t t = 0; t < schema->ntables; t++)
+		for (size_t i = 0; i < schema->tables[t]->names.nindexes; i++)
+			m.model->keys[m.model->nkeys++] = promise_keys(&m, schema->tables[t], i);
+	settle(&m);
+	release_making(&m);
+	return m.model;
+}
+
+/* ---- asking ---------------------------------------------------------------- */
+
+bool pl_model_unknown_at(const struct pl_model *model, size_t i, uint32_t *file, uint64_t *place)
+{
+	const struct pl_declared_keys *declared = model->state->keys[i].column->declared;
+	struct pl_unknown_key unknown;
+
+	if (!declared)
+		return false;
+	unknown = pl_declared_least_unknown(declared);
+	*file = unknown.file;
+	*place = unknown.place;
+	return unknown.keys > 0;
 }
 
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field)
@@ -522,6 +662,21 @@ static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed
 	return n;
 }
 
+/* False: the key fits no template. */
+static bool locate_declared(struct pl_declared_keys *declared, struct pl_str pk, struct pl_str sk,
+			    struct pl_place *places, size_t max, size_t *n)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	size_t count;
+
+	if (!pl_declared_find(declared, pk, sk, values, &count))
+		return false;
+	for (size_t i = 0; i < count && *n < max; i++)
+		if (!values[i].also)
+			places[(*n)++] = (struct pl_place){values[i].branch->field, values[i].from, values[i].to};
+	return true;
+}
+
 size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
 		       const struct pl_lexed *lexed, struct pl_place *places, size_t max)
 {
@@ -530,7 +685,8 @@ size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk,
 	struct pl_node *nodes[PL_MAX_SEGMENTS];
 	size_t n = 0, segments;
 
-	(void)sk;
+	if (ks->column->declared && locate_declared(ks->column->declared, pk, sk, places, max, &n))
+		return n;
 	if (!ks->root)
 		return 0;
 	segments = pl_trie_walk(&ks->column->sort[root], start_of(ks, root, pk), lexed, nodes);

@@ -10,6 +10,7 @@
 
 #include "linter/key/lex.h"
 #include "linter/profile/profile.h"
+#include "linter/schema/schema.h"
 
 struct pl_model {
 	struct pl_keys **keys;      /* the table, then its indexes that have keys */
@@ -29,7 +30,19 @@ struct pl_model {
 struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profile, const struct pl_table *table,
 			       const bool *use);
 
-/* The same objects, to be completed by the proof. */
+/*
+ * The model of what is declared alone: all tables of a schema, without a dump.
+ * Nothing is observed; of the functions below none may be asked.
+ */
+struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema *schema);
+
+/*
+ * Where the witness of the keys that fit no declared entity stands; false: there is none
+ * (model->keys[i]->unknown).
+ */
+bool pl_model_unknown_at(const struct pl_model *model, size_t i, uint32_t *file, uint64_t *place);
+
+/* The same objects, to be completed by the proof; NULL: no key of the dump has the field. */
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field);
 struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field);
 

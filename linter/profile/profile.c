@@ -76,6 +76,18 @@ struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexe
 	return profile;
 }
 
+void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table *table)
+{
+	profile->declared = table;
+	for (size_t i = 0; i < profile->ncolumns; i++) {
+		struct pl_column *column = &profile->columns[i];
+
+		column->declared = pl_declared_keys_new(&profile->home.arena, table, &column->index);
+		if (column->declared)
+			pl_declared_count_in(column->declared, &profile->home, column->number);
+	}
+}
+
 static void release_nodes(pl_node_table *table)
 {
 	for (size_t i = 0; i < table->len; i++)
@@ -90,9 +102,12 @@ void pl_profile_free(struct pl_profile *profile)
 	for (size_t i = 0; i < profile->ncolumns; i++) {
 		struct pl_column *column = &profile->columns[i];
 
-		for (unsigned k = 0; column->recent && k < PL_RECENT; k++)
+		for (unsigned k = 0; column->recent && k < PL_RECENT; k++) {
 			pl_buf_release(&column->recent[k].key);
+			free(column->recent[k].declared);
+		}
 		free(column->recent);
+		pl_declared_release(column->declared);
 		pl_sketch_release(&column->partitions);
 		for (unsigned r = 0; r < PL_ROOTS; r++) {
 			pl_trie_release(&column->sort[r]);
@@ -141,6 +156,13 @@ void pl_profile_flush(struct pl_profile *profile)
 			count_put_off(profile, &profile->columns[i], &profile->columns[i].recent[k]);
 }
 
+static void fit_partition(struct pl_column *column, struct pl_partition *partition)
+{
+	if (!partition->declared)
+		partition->declared = pl_calloc(pl_declared_words(column->declared), sizeof(*partition->declared));
+	pl_declared_partition(column->declared, pl_buf_str(&partition->key), partition->declared);
+}
+
 /* The partition of a key, which is counted in it. */
 static struct pl_partition *enter_partition(struct pl_profile *profile, struct pl_column *column, struct pl_str key)
 {
@@ -161,6 +183,8 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 	pl_sketch_add(&column->partitions, hash, 0);
 	count_partition(profile, column, partition, 1);
 	partition->label = pl_label_of(&profile->lexed);
+	if (column->declared)
+		fit_partition(column, partition);
 	return partition;
 }
 
@@ -168,6 +192,20 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 static bool usable(char type, char declared)
 {
 	return declared ? type == declared : type == 'S' || type == 'N' || type == 'B';
+}
+
+/* Counts a key by the template that it fits; false: there is none. */
+static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_attr *pk,
+			   const struct pl_attr *sk, const struct pl_item *item, struct pl_record *record)
+{
+	struct pl_str key = sk ? sk->value : PL_S("");
+
+	if (sk && sk->type != 'S')
+		return false;
+	if (pl_declared_add(column->declared, partition->declared, key, partition->hash, sk ? record : NULL))
+		return true;
+	pl_declared_unknown(column->declared, pk->value, key, item);
+	return false;
 }
 
 /*
@@ -193,6 +231,8 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	column->keys++;
 	partition = enter_partition(profile, column, pk->value);
 	*hash = partition->hash;
+	if (column->declared && count_declared(column, partition, pk, sk, item, record))
+		return sk != NULL;
 	if (!sk || sk->type != 'S')
 		return false;
 	pl_lex(sk->value, &profile->lexed);
@@ -277,6 +317,8 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 		pl_trie_merge(&into->sort[r], &from->sort[r]);
 		pl_trie_merge(&into->partition[r], &from->partition[r]);
 	}
+	if (into->declared)
+		pl_declared_merge(into->declared, from->declared);
 }
 
 static void move_table(pl_node_table *into, pl_node_table *from)

@@ -52,6 +52,7 @@ struct pl_record {
 };
 
 struct pl_profile;
+struct pl_schema_table; /* schema/schema.h */
 
 /*
  * A profile for `nkeys` tables or indexes (keys[0] is a table). `thread` is
@@ -60,6 +61,13 @@ struct pl_profile;
 struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexes,
 				  const struct pl_limits *limits, unsigned thread);
 void pl_profile_free(struct pl_profile *profile);
+
+/*
+ * Keys that fit the templates of `table` are counted as what they are declared
+ * to be. Before the first item; its indexes are those of the profile that have
+ * their names and attributes. `table` must outlive the profile.
+ */
+void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table *table);
 
 /*
  * Attributes the profile needs of each item, in the order pl_profile_add()

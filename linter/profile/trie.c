@@ -2,6 +2,7 @@
 #include "linter/profile/trie.h"
 
 #include "linter/base/hash.h"
+#include "linter/profile/record.h"
 
 /* Words and masks have small sketches: there may be thousands of them. */
 #define SMALL_SKETCH 16
@@ -724,35 +725,17 @@ static int behind(const struct counting *c, uint32_t to)
 	return to < c->key.len ? (unsigned char)c->key.ptr[to] : -1;
 }
 
-/*
- * An instant as a record holds it: nanoseconds, biased to unsigned, clamped to
- * what 64 bits hold (years 1678 to 2261).
- */
-static uint64_t record_instant(struct pl_instant at)
-{
-	const int64_t most = INT64_MAX / 1000000000 - 1;
-	int64_t seconds = PL_MIN(PL_MAX(at.seconds, -most), most);
-
-	return (uint64_t)(seconds * 1000000000 + (int64_t)(at.attos / 1000000000)) + (UINT64_C(1) << 63);
-}
-
-/* Instants of 3/9/2024 depend on the rest of the column: they have none yet. */
-static bool has_instant(const struct pl_time *t)
-{
-	return t->valid && t->form.layout != PL_T_SLASH && t->form.layout != PL_T_DOT && t->form.layout != PL_T_DASH;
-}
-
 /* The record of a key whose last value is `slot`; `seen` is that value, when it was counted. */
 static void fill_record(const struct counting *c, const struct pl_slot *slot, const struct pl_time *time,
 			const struct pl_seen *seen)
 {
-	bool instant = time && slot->to == c->key.len && has_instant(time);
+	bool instant = time && slot->to == c->key.len && pl_has_instant(time);
 	/* A value that ends the key was hashed already, unless it has zeros in front: pl_stats_hash(). */
 	bool as_is = seen && slot->to == c->key.len && (slot->class != PL_C_DIGITS || c->key.ptr[slot->from] != '0');
 
 	c->record->range = seen ? seen->range : range_of(c, slot->from);
 	if (instant)
-		c->record->value = record_instant(time->at);
+		c->record->value = pl_record_instant(time->at);
 	else
 		c->record->value = as_is ? seen->hash : pl_hash(pl_str_sub(c->key, slot->from, c->key.len), 0);
 	c->record->tag = instant;

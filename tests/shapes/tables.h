@@ -111,7 +111,7 @@ static inline struct pl_profile *empty_profile(const struct pl_limits *limits, u
 static inline void profile_row(struct pl_profile *p, const struct row *row, uint64_t place, struct pl_record *records)
 {
 	struct pl_attr attrs[2] = {{'S', row->pk}, {'S', row->sk}};
-	struct pl_item item = {attrs, row->json, 0, place};
+	struct pl_item item = {attrs, row->json, 0, place, 0};
 
 	pl_profile_add(p, &item, records);
 }

@@ -155,7 +155,6 @@ static void what_is_refused(void **state)
 	bad("--pk", "--pk needs a value: ATTR");
 	bad("--pk=", "--pk needs ATTR");
 	bad("--mask=yes", "--mask takes no value");
-	bad("--schema keys.yaml", "schema files are not read in this version");
 }
 
 static void colours(void **state)

@@ -255,7 +255,7 @@ static void types(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 20; i++) {
 		struct pl_attr attrs[2] = {{'S', PL_S("A")}, {i == 3 ? 'N' : i == 4 ? 0 : i == 5 ? 'O' : 'S', PL_S("7")}};
-		struct pl_item item = {attrs, {NULL, 0}, 0, i};
+		struct pl_item item = {attrs, {NULL, 0}, 0, i, 0};
 
 		assert_int_equal(pl_profile_add(p, &item, records), i < 3 || i > 5);
 	}

@@ -1,0 +1,699 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/profile/declared.h"
+
+#include "linter/base/hash.h"
+#include "linter/profile/fits.h"
+#include "linter/profile/record.h"
+
+#include <pthread.h>
+
+/* Steps of finding one key: a template such as <a><b><c> has very many readings of a long one. */
+enum { MOST_STEPS = 4096 };
+
+/* Entities whose partition keys are composed alike. */
+struct group {
+	const struct pl_template *template; /* of the partition key; NULL: they say nothing of it */
+	struct pl_branch *root;             /* that template alone */
+	uint64_t *entities;                 /* a set by number */
+};
+
+struct unknown {
+	uint64_t keys;
+	struct pl_buf pk, sk; /* of the least, when there are any */
+	uint32_t file;
+	uint64_t place;
+};
+
+struct pl_declared_keys {
+	const struct pl_schema_table *table;
+	struct pl_branch *root;        /* of sort keys; without one all layouts end right here */
+	PL_VEC(struct pl_layout *) layouts;
+	PL_VEC(struct pl_branch *) values; /* branches with a node, in the order they were made */
+	PL_VEC(struct group) groups;   /* the most telling first */
+	struct pl_node *nothing;       /* for records of keys without a value */
+	struct unknown unknown;
+
+	/*
+	 * Patterns are shared by threads that look for keys, and allocate where they
+	 * were made; the lock is taken for fields with a pattern only.
+	 */
+	pthread_mutex_t lock;
+	struct pl_arena patterns;
+};
+
+/* ---- making the tree ---- */
+
+static struct pl_branch *new_branch(struct pl_arena *arena, struct pl_branch *parent, const struct pl_template *of)
+{
+	struct pl_branch *branch = PL_NEW(arena, struct pl_branch);
+
+	branch->parent = parent;
+	branch->of = of;
+	return branch;
+}
+
+/* Grows by one: trees are small and made once. */
+static void *appended(struct pl_arena *arena, void *list, size_t n, void *element)
+{
+	void **grown = PL_NEW_N(arena, void *, n + 1);
+
+	if (n)
+		memcpy(grown, list, n * sizeof(*grown));
+	grown[n] = element;
+	return grown;
+}
+
+static void add_child(struct pl_arena *arena, struct pl_branch *parent, struct pl_branch *child)
+{
+	parent->children = appended(arena, parent->children, parent->nchildren++, child);
+}
+
+/* Whether two placeholders are the same text, of the same field. */
+static bool same_value(const struct pl_part *a, const struct pl_part *b)
+{
+	return pl_str_eq(a->text, b->text) && pl_str_eq(a->spec_text, b->spec_text) && a->base == b->base;
+}
+
+static struct pl_branch *literal_child(struct pl_arena *arena, struct pl_branch *parent, struct pl_str text,
+				       const struct pl_template *of)
+{
+	struct pl_branch *child;
+
+	for (size_t i = 0; i < parent->nchildren; i++)
+		if (!parent->children[i]->part && pl_str_eq(parent->children[i]->text, text))
+			return parent->children[i];
+	child = new_branch(arena, parent, of);
+	child->text = pl_arena_str(arena, text);
+	add_child(arena, parent, child);
+	return child;
+}
+
+static struct pl_branch *value_child(struct pl_declared_keys *keys, struct pl_arena *arena, struct pl_branch *parent,
+				     const struct pl_part *part, const struct pl_template *of)
+{
+	struct pl_branch *child;
+
+	for (size_t i = 0; i < parent->nchildren; i++)
+		if (parent->children[i]->part && same_value(parent->children[i]->part, part))
+			return parent->children[i];
+	child = new_branch(arena, parent, of);
+	child->part = part;
+	child->fitting = PL_NEW(arena, struct pl_fitting);
+	*child->fitting = pl_fitting_of(&keys->patterns, part->field);
+	add_child(arena, parent, child);
+	return child;
+}
+
+/* The first part behind which all is optional: parts from there on may be missing, value by value. */
+static size_t optional_from(const struct pl_template *template)
+{
+	size_t from = template->nparts;
+
+	while (from > 0) {
+		const struct pl_part *last = &template->parts[from - 1];
+
+		if (last->kind != PL_PART_VALUE || !last->field || !last->field->optional)
+			break;
+		for (from--; from > 0 && template->parts[from - 1].kind != PL_PART_VALUE; from--)
+			;
+	}
+	return from;
+}
+
+static void end_at(struct pl_arena *arena, struct pl_branch *branch, struct pl_layout *layout)
+{
+	branch->ends = appended(arena, branch->ends, branch->nends++, layout);
+}
+
+static void plant(struct pl_declared_keys *keys, struct pl_arena *arena, struct pl_branch *root,
+		  const struct pl_template *template, struct pl_layout *layout)
+{
+	const size_t optional = optional_from(template);
+	struct pl_buf literal = PL_BUF_INIT;
+	struct pl_branch *at = root;
+
+	for (size_t i = 0; i < template->nparts; i++) {
+		const struct pl_part *part = &template->parts[i];
+
+		if (i >= optional && i > 0 && template->parts[i - 1].kind == PL_PART_VALUE)
+			end_at(arena, at, layout);
+		if (part->kind != PL_PART_VALUE) {
+			pl_buf_add(&literal, part->text);
+			continue;
+		}
+		if (literal.len)
+			at = literal_child(arena, at, pl_buf_str(&literal), template);
+		pl_buf_clear(&literal);
+		at = value_child(keys, arena, at, part, template);
+	}
+	if (literal.len)
+		at = literal_child(arena, at, pl_buf_str(&literal), template);
+	end_at(arena, at, layout);
+	pl_buf_release(&literal);
+}
+
+/* Literals before typed values before text; the longest literal first, so that "ORDERITEM#" is not read as "ORDER…". */
+static int rank(const struct pl_branch *branch)
+{
+	return !branch->part ? 0 : branch->fitting->open ? 2 : 1;
+}
+
+static bool goes_before(const struct pl_branch *a, const struct pl_branch *b)
+{
+	return rank(a) != rank(b) ? rank(a) < rank(b) : a->text.len > b->text.len;
+}
+
+/* A value can begin with any byte. */
+static void note_next(struct pl_branch *branch, const struct pl_branch *child)
+{
+	unsigned char first;
+
+	if (child->part) {
+		memset(branch->next, 0xff, sizeof(branch->next));
+		return;
+	}
+	first = (unsigned char)child->text.ptr[0];
+	branch->next[first >> 6] |= UINT64_C(1) << (first & 63);
+}
+
+/* Equals stay in the order of the file. */
+static void sort_children(struct pl_branch *branch)
+{
+	for (size_t i = 0; i < branch->nchildren; i++) {
+		struct pl_branch *child = branch->children[i];
+		size_t k = i;
+
+		for (; k > 0 && goes_before(child, branch->children[k - 1]); k--)
+			branch->children[k] = branch->children[k - 1];
+		branch->children[k] = child;
+		note_next(branch, child);
+		sort_children(child);
+	}
+}
+
+/* ---- sets ---- */
+
+static size_t words_of(size_t members)
+{
+	return members / 64 + 1;
+}
+
+static bool has(const uint64_t *set, size_t i)
+{
+	return set[i / 64] >> (i % 64) & 1;
+}
+
+static void put(uint64_t *set, size_t i)
+{
+	set[i / 64] |= UINT64_C(1) << (i % 64);
+}
+
+/* ---- groups of partition keys ---- */
+
+static bool same_template(const struct pl_template *a, const struct pl_template *b)
+{
+	if (!a || !b || a->nparts != b->nparts)
+		return a == b;
+	for (size_t i = 0; i < a->nparts; i++) {
+		const struct pl_part *x = &a->parts[i], *y = &b->parts[i];
+
+		if (x->kind != y->kind || (x->kind == PL_PART_VALUE ? !same_value(x, y) : !pl_str_eq(x->text, y->text)))
+			return false;
+	}
+	return true;
+}
+
+static int part_rank(const struct pl_part *part)
+{
+	if (part->kind != PL_PART_VALUE)
+		return 0;
+	return part->field->type == PL_D_TEXT || part->field->type == PL_D_ID ? 2 : 1;
+}
+
+/* Literals before typed values before text, from the left; nothing at all says least. */
+static bool tells_more(const struct pl_template *a, const struct pl_template *b)
+{
+	if (!a || !b)
+		return a && !b;
+	for (size_t i = 0; i < PL_MIN(a->nparts, b->nparts); i++) {
+		int x = part_rank(&a->parts[i]), y = part_rank(&b->parts[i]);
+
+		if (x != y)
+			return x < y;
+	}
+	return a->nparts > b->nparts;
+}
+
+static void join_group(struct pl_declared_keys *keys, struct pl_arena *arena, const struct pl_template *template,
+		       size_t entity)
+{
+	struct group group = {.template = template};
+	size_t at = 0;
+
+	for (; at < keys->groups.len; at++)
+		if (same_template(keys->groups.ptr[at].template, template)) {
+			put(keys->groups.ptr[at].entities, entity);
+			return;
+		}
+	group.entities = PL_NEW_N(arena, uint64_t, words_of(keys->table->nentities));
+	put(group.entities, entity);
+	if (template) {
+		group.root = new_branch(arena, NULL, template);
+		plant(keys, arena, group.root, template, NULL);
+		sort_children(group.root);
+	}
+	PL_PUSH(&keys->groups, group);
+	for (; at > 0 && tells_more(template, keys->groups.ptr[at - 1].template); at--)
+		keys->groups.ptr[at] = keys->groups.ptr[at - 1];
+	keys->groups.ptr[at] = group;
+}
+
+static void join_groups(struct pl_declared_keys *keys, struct pl_arena *arena, const struct pl_schema_key *pk, size_t entity)
+{
+	if (!pk) {
+		join_group(keys, arena, NULL, entity);
+		return;
+	}
+	join_group(keys, arena, &pk->main, entity);
+	for (size_t i = 0; i < pk->nlegacy; i++)
+		join_group(keys, arena, &pk->legacy[i], entity);
+}
+
+/* ---- the whole ---- */
+
+static void add_layout(struct pl_declared_keys *keys, struct pl_arena *arena, size_t entity,
+		       const struct pl_template *template, bool legacy, bool sorts)
+{
+	struct pl_layout *layout = PL_NEW(arena, struct pl_layout);
+
+	layout->entity = &keys->table->entities[entity];
+	layout->number = entity;
+	layout->template = template;
+	layout->legacy = legacy;
+	PL_PUSH(&keys->layouts, layout);
+	/* Without a sort key, keys are told apart by their partition keys alone. */
+	if (sorts)
+		plant(keys, arena, keys->root, template, layout);
+	else
+		end_at(arena, keys->root, layout);
+}
+
+struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const struct pl_schema_table *table,
+					      const struct pl_index *index)
+{
+	const bool sorts = index->sk.len != 0;
+	struct pl_declared_keys *keys = NULL;
+
+	for (size_t i = 0; i < table->nentities; i++) {
+		const struct pl_schema_entity *entity = &table->entities[i];
+		const struct pl_schema_key *key = pl_entity_key(entity, sorts ? index->sk : index->pk);
+
+		if (!key)
+			continue;
+		if (!keys) {
+			keys = pl_calloc(1, sizeof(*keys));
+			keys->table = table;
+			keys->root = new_branch(arena, NULL, NULL);
+			pthread_mutex_init(&keys->lock, NULL);
+		}
+		join_groups(keys, arena, pl_entity_key(entity, index->pk), i);
+		add_layout(keys, arena, i, &key->main, false, sorts);
+		for (size_t k = 0; k < key->nlegacy && sorts; k++)
+			add_layout(keys, arena, i, &key->legacy[k], true, true);
+	}
+	if (keys)
+		sort_children(keys->root);
+	return keys;
+}
+
+void pl_declared_release(struct pl_declared_keys *keys)
+{
+	if (!keys)
+		return;
+	PL_VEC_RELEASE(&keys->layouts);
+	PL_VEC_RELEASE(&keys->values);
+	PL_VEC_RELEASE(&keys->groups);
+	pl_buf_release(&keys->unknown.pk);
+	pl_buf_release(&keys->unknown.sk);
+	pl_arena_release(&keys->patterns);
+	pthread_mutex_destroy(&keys->lock);
+	free(keys);
+}
+
+/* ---- finding ---- */
+
+struct search {
+	struct pl_declared_keys *keys;
+	struct pl_str key;
+	const uint64_t *entities; /* that the partition key allows; NULL: all */
+	bool strict;
+	unsigned steps;
+	struct pl_declared_value *values;
+	size_t nvalues;
+	struct pl_layout *found;
+};
+
+static bool ends_here(struct search *s, const struct pl_branch *branch)
+{
+	for (size_t i = 0; i < branch->nends; i++) {
+		struct pl_layout *layout = branch->ends[i];
+
+		if (layout && s->entities && !has(s->entities, layout->number))
+			continue;
+		s->found = layout;
+		return true;
+	}
+	return false;
+}
+
+/* The byte behind the one at `at`, or behind a delimiter that is escaped there. */
+static size_t behind_byte(const struct search *s, const struct pl_branch *branch, size_t at)
+{
+	struct pl_str escape = branch->fitting->field->escape;
+
+	return at + (escape.len && pl_str_starts(pl_str_sub(s->key, at, s->key.len), escape) ? escape.len : 1);
+}
+
+/* Where a value that begins at `from` ends at the latest: most cannot hold the delimiter. */
+static size_t latest_end(const struct search *s, const struct pl_branch *branch, size_t from)
+{
+	const struct pl_declared *field = branch->fitting->field;
+	struct pl_str delimiter = branch->of->delimiter;
+
+	if (!branch->fitting->open || field->rest || !delimiter.len)
+		return s->key.len;
+	for (size_t i = from; i < s->key.len; i = behind_byte(s, branch, i))
+		if (pl_str_starts(pl_str_sub(s->key, i, s->key.len), delimiter))
+			return i;
+	return s->key.len;
+}
+
+/* Whether what follows the value in some template may begin at `at`; its first byte tells enough. */
+static bool goes_on(const struct search *s, const struct pl_branch *branch, size_t at)
+{
+	unsigned char next;
+
+	if (at == s->key.len)
+		return branch->nends != 0;
+	next = (unsigned char)s->key.ptr[at];
+	return branch->next[next >> 6] >> (next & 63) & 1;
+}
+
+static enum pl_fit fit_of(struct search *s, const struct pl_branch *branch, struct pl_str value)
+{
+	enum pl_fit fit;
+
+	if (!branch->fitting->chars)
+		return pl_fits(branch->fitting, value);
+	pthread_mutex_lock(&s->keys->lock);
+	fit = pl_fits(branch->fitting, value);
+	pthread_mutex_unlock(&s->keys->lock);
+	return fit;
+}
+
+static bool go(struct search *s, struct pl_branch *branch, size_t at);
+
+static bool go_value(struct search *s, struct pl_branch *branch, size_t from)
+{
+	size_t latest = latest_end(s, branch, from);
+
+	if (s->nvalues == PL_DECLARED_VALUES)
+		return false;
+	for (size_t to = from; to <= latest; to = behind_byte(s, branch, to)) {
+		struct pl_str value = pl_str_sub(s->key, from, to);
+		bool also;
+
+		if (PL_LIKELY(!goes_on(s, branch, to)))
+			continue;
+		also = pl_fits_also(branch->fitting->field, value);
+		if (!also && fit_of(s, branch, value) < (s->strict ? PL_FIT_STRICT : PL_FIT_KIND))
+			continue;
+		s->values[s->nvalues++] = (struct pl_declared_value){branch, (uint32_t)from, (uint32_t)to, also};
+		if (go(s, branch, to))
+			return true;
+		s->nvalues--;
+	}
+	return false;
+}
+
+/* Reads the key from `at` on by what stands behind `branch`. */
+static bool go(struct search *s, struct pl_branch *branch, size_t at)
+{
+	struct pl_str rest = pl_str_sub(s->key, at, s->key.len);
+
+	if (++s->steps > MOST_STEPS)
+		return false;
+	if (at == s->key.len && ends_here(s, branch))
+		return true;
+	for (size_t i = 0; i < branch->nchildren; i++) {
+		struct pl_branch *child = branch->children[i];
+
+		if (child->part ? go_value(s, child, at)
+				: pl_str_starts(rest, child->text) && go(s, child, at + child->text.len))
+			return true;
+	}
+	return false;
+}
+
+size_t pl_declared_words(const struct pl_declared_keys *keys)
+{
+	return words_of(keys->groups.len);
+}
+
+void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint64_t *set)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+
+	memset(set, 0, pl_declared_words(keys) * sizeof(*set));
+	for (size_t i = 0; i < keys->groups.len; i++) {
+		struct search s = {.keys = keys, .key = pk, .values = values};
+
+		if (!keys->groups.ptr[i].root || go(&s, keys->groups.ptr[i].root, 0))
+			put(set, i);
+	}
+}
+
+/* As written before in kind; of partition keys the most telling first. */
+static struct pl_layout *find(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
+			      struct pl_declared_value *values, size_t *count)
+{
+	for (int strict = 1; strict >= 0; strict--)
+		for (size_t i = 0; i < keys->groups.len; i++) {
+			struct search s = {.keys = keys, .key = sk, .entities = keys->groups.ptr[i].entities,
+					   .strict = strict, .values = values};
+
+			if (!has(set, i) || !go(&s, keys->root, 0))
+				continue;
+			*count = s.nvalues;
+			return s.found;
+		}
+	*count = 0;
+	return NULL;
+}
+
+struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk,
+				   struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
+{
+	uint64_t few[4], *set = few;
+	struct pl_layout *found;
+
+	if (pl_declared_words(keys) > PL_LEN(few))
+		set = pl_calloc(pl_declared_words(keys), sizeof(*set));
+	pl_declared_partition(keys, pk, set);
+	found = find(keys, set, sk, values, count);
+	if (set != few)
+		free(set);
+	return found;
+}
+
+/* ---- counting ---- */
+
+static struct pl_node *new_node(struct pl_trie_home *home, unsigned index)
+{
+	struct pl_node *node = PL_NEW(&home->arena, struct pl_node);
+
+	node->class = PL_C_TEXT;
+	node->index = (uint8_t)index;
+	node->thread = home->thread;
+	node->number = (uint32_t)home->nodes.len;
+	node->as_one = true;
+	PL_PUSH(&home->nodes, node);
+	return node;
+}
+
+static void add_nodes(struct pl_declared_keys *keys, struct pl_branch *branch, struct pl_trie_home *home, unsigned index)
+{
+	if (branch->part) {
+		branch->node = new_node(home, index);
+		branch->node->whole = pl_malloc(sizeof(*branch->node->whole));
+		pl_stats_init(branch->node->whole, home->limits.sketch);
+		PL_PUSH(&keys->values, branch);
+	}
+	for (size_t i = 0; i < branch->nchildren; i++)
+		add_nodes(keys, branch->children[i], home, index);
+}
+
+void pl_declared_count_in(struct pl_declared_keys *keys, struct pl_trie_home *home, unsigned index)
+{
+	keys->nothing = new_node(home, index);
+	add_nodes(keys, keys->root, home, index);
+}
+
+/* What is the same for all values of a key. */
+struct counting {
+	struct pl_str key;
+	uint64_t seed;
+	struct pl_record *record;
+};
+
+static uint64_t range_of(const struct counting *c, uint32_t from)
+{
+	return from ? pl_hash(pl_str_sub(c->key, 0, from), c->seed) : c->seed;
+}
+
+static void fill_record(const struct counting *c, const struct pl_seen *seen, const struct pl_node *node, uint32_t from)
+{
+	bool ends = seen->behind < 0, instant = ends && seen->time && pl_has_instant(seen->time);
+
+	c->record->range = seen->range;
+	if (instant)
+		c->record->value = pl_record_instant(seen->time->at);
+	else
+		c->record->value = ends && seen->class != PL_C_DIGITS ? seen->hash
+								      : pl_hash(pl_str_sub(c->key, from, c->key.len), 0);
+	c->record->tag = pl_tag(node->thread, node->number, 0, instant);
+}
+
+static void count_value(const struct counting *c, const struct pl_declared_value *v, bool last)
+{
+	struct pl_node *node = v->branch->node;
+	struct pl_str value = pl_str_sub(c->key, v->from, v->to);
+	struct pl_time time;
+	struct pl_seen seen = {
+		.value = value,
+		.behind = v->to < c->key.len ? (unsigned char)c->key.ptr[v->to] : -1,
+		.class = pl_declared_class(v->branch->fitting->field, value),
+		.last = last,
+		.weight = 1,
+		.range = range_of(c, v->from),
+	};
+
+	if (seen.class == PL_C_TIME) {
+		pl_stats_read_time(node->whole, value, &time);
+		/* A declared format may be one that nobody else reads. */
+		if (time.form.layout == PL_T_NONE)
+			seen.class = PL_C_TEXT;
+		else
+			seen.time = &time;
+	}
+	seen.hash = pl_stats_hash(seen.class, value);
+	pl_stats_add(node->whole, &seen);
+	node->n++;
+	node->lens |= UINT64_C(1) << PL_MIN(value.len, (size_t)63);
+	if (last && c->record)
+		fill_record(c, &seen, node, v->from);
+}
+
+/* A key without a value, or whose last one is a sentinel, says nothing but itself. */
+static void fill_bare_record(const struct pl_declared_keys *keys, const struct counting *c)
+{
+	c->record->range = c->seed;
+	c->record->value = pl_hash(c->key, 0);
+	c->record->tag = pl_tag(keys->nothing->thread, keys->nothing->number, PL_TAG_NO_SLOT, false);
+}
+
+bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk, uint64_t seed,
+		     struct pl_record *record)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	const struct counting c = {sk, seed, record};
+	struct pl_layout *layout;
+	size_t n;
+
+	layout = find(keys, set, sk, values, &n);
+	if (!layout)
+		return false;
+	layout->keys++;
+	for (size_t i = 0; i < n; i++)
+		if (!values[i].also)
+			count_value(&c, &values[i], i + 1 == n);
+	if (record && (n == 0 || values[n - 1].also))
+		fill_bare_record(keys, &c);
+	return true;
+}
+
+static int origin_order(const struct unknown *a, uint32_t file, uint64_t place)
+{
+	if (a->file != file)
+		return a->file < file ? -1 : 1;
+	return (a->place > place) - (a->place < place);
+}
+
+/* Keeps the least by partition and key; of one key that stands twice the first. */
+static void keep_least(struct unknown *least, struct pl_str pk, struct pl_str sk, uint32_t file, uint64_t place)
+{
+	int c = least->keys ? pl_order(pl_buf_str(&least->pk), pk) : 1;
+
+	if (!c)
+		c = pl_order(pl_buf_str(&least->sk), sk);
+	if (!c)
+		c = origin_order(least, file, place);
+	if (c <= 0)
+		return;
+	pl_buf_clear(&least->pk);
+	pl_buf_add(&least->pk, pk);
+	pl_buf_clear(&least->sk);
+	pl_buf_add(&least->sk, sk);
+	least->file = file;
+	least->place = place;
+}
+
+void pl_declared_unknown(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk, const struct pl_item *item)
+{
+	keep_least(&keys->unknown, pk, sk, item->file, item->place);
+	keys->unknown.keys++;
+}
+
+void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from)
+{
+	PL_ASSERT(into->table == from->table && into->values.len == from->values.len);
+	for (size_t i = 0; i < into->layouts.len; i++) {
+		into->layouts.ptr[i]->keys += from->layouts.ptr[i]->keys;
+		from->layouts.ptr[i]->keys = 0;
+	}
+	for (size_t i = 0; i < into->values.len; i++) {
+		struct pl_node *to = into->values.ptr[i]->node, *node = from->values.ptr[i]->node;
+
+		to->n += node->n;
+		to->lens |= node->lens;
+		pl_stats_merge(to->whole, node->whole);
+		free(node->whole);
+		node->whole = NULL;
+		node->into = to;
+	}
+	from->nothing->into = into->nothing;
+	if (from->unknown.keys)
+		keep_least(&into->unknown, pl_buf_str(&from->unknown.pk), pl_buf_str(&from->unknown.sk), from->unknown.file,
+			   from->unknown.place);
+	into->unknown.keys += from->unknown.keys;
+}
+
+/* ---- asking ---- */
+
+struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys)
+{
+	return keys->root;
+}
+
+struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count)
+{
+	*count = keys->layouts.len;
+	return keys->layouts.ptr;
+}
+
+struct pl_unknown_key pl_declared_least_unknown(const struct pl_declared_keys *keys)
+{
+	const struct unknown *u = &keys->unknown;
+
+	return (struct pl_unknown_key){u->keys, pl_buf_str(&u->pk), pl_buf_str(&u->sk), u->file, u->place};
+}

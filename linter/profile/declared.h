@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Declared keys: the templates of one table or index as a tree, and the keys
+ * of a dump found in it.
+ *
+ *     PK  SEASON#<season>         groups of entities whose partition keys are alike
+ *
+ *     SK  (root) ─┬─ "PROFILE" ─────────────────────────────> Player
+ *                 ├─ "EVT#" ── <at> ─┬──────────────────────> Event, legacy
+ *                 │                  └─ "#" ── <eventId> ───> Event
+ *                 └─ <score> ── "#" ── <at> ────────────────> Entry
+ *
+ * Templates that share their text up to a value share the value's branch, and
+ * so its statistics and field. A key goes the way whose bytes fit: literals
+ * before typed values before text, from the left, then the order of the file;
+ * a way on which every value is written as declared before one on which some
+ * is not. Both keys must fit one entity.
+ *
+ * A branch with a value has a node like those that are learned, so that
+ * records, locating and the second pass need not know the difference.
+ */
+#ifndef PL_PROFILE_DECLARED_H
+#define PL_PROFILE_DECLARED_H
+
+#include "linter/base/arena.h"
+#include "linter/input/input.h"
+#include "linter/profile/trie.h"
+#include "linter/schema/schema.h"
+
+/* Where a key may end: a layout of an entity. */
+struct pl_layout {
+	const struct pl_schema_entity *entity;
+	const struct pl_template *template;
+	size_t number;        /* of the entity in its table */
+	bool legacy;
+	uint64_t keys;
+	struct pl_entity *made; /* by the model */
+};
+
+struct pl_branch {
+	struct pl_branch *parent;      /* NULL: the root */
+	const struct pl_part *part;    /* the value; NULL: literal bytes or the root */
+	const struct pl_template *of;  /* the first template that has it */
+	struct pl_str text;            /* literal bytes, delimiters among them */
+	struct pl_branch **children;
+	size_t nchildren;
+	struct pl_layout **ends;       /* layouts whose keys end here, in the order of the file */
+	size_t nends;
+	struct pl_fitting *fitting;    /* of a value */
+	uint64_t next[4];              /* set of the bytes that may follow it */
+	struct pl_node *node;          /* of a value; NULL: nothing is counted */
+	struct pl_field *field;        /* of a value, made by the model */
+};
+
+struct pl_declared_keys;
+
+/*
+ * The declared keys of `table` for one of its indexes; NULL when no entity has
+ * a template for its sort key (the partition key, when there is none). Lives in
+ * `arena`, and the schema must outlive it.
+ */
+struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const struct pl_schema_table *table,
+					      const struct pl_index *index);
+
+/* Gets it ready to count keys of column `index`; its nodes become nodes of `home`. */
+void pl_declared_count_in(struct pl_declared_keys *keys, struct pl_trie_home *home, unsigned index);
+void pl_declared_release(struct pl_declared_keys *keys);
+
+/*
+ * What a partition key fits, as a set of pl_declared_words() words; worth
+ * remembering for the keys of one partition.
+ */
+size_t pl_declared_words(const struct pl_declared_keys *keys);
+void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint64_t *set);
+
+/*
+ * Counts a sort key of such a partition; `seed` and `record` as for
+ * pl_trie_add(). False: it fits no template and is to be counted elsewhere.
+ */
+bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk, uint64_t seed,
+		     struct pl_record *record);
+
+/* A key that fits no template, or whose partition key does not. */
+void pl_declared_unknown(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk, const struct pl_item *item);
+
+/* Adds the counts of `from`, which was made of the same table and index. */
+void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from);
+
+/* ---- what was counted ---- */
+
+struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys); /* of sort keys */
+struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count); /* in the order of the file */
+
+/* The least unknown key by partition and key. */
+struct pl_unknown_key {
+	uint64_t keys;
+	struct pl_str pk, sk;
+	uint32_t file;
+	uint64_t place;
+};
+struct pl_unknown_key pl_declared_least_unknown(const struct pl_declared_keys *keys);
+
+/* A value in a key. */
+struct pl_declared_value {
+	struct pl_branch *branch;
+	uint32_t from, to;
+	bool also; /* a sentinel: no value of the field */
+};
+
+enum { PL_DECLARED_VALUES = 128 }; /* of one key; no key of 1,024 bytes has more */
+
+/*
+ * The layout a key fits and its values; NULL: none. Safe to call from several
+ * threads once nothing is counted any more.
+ */
+struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk,
+				   struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count);
+
+#endif
