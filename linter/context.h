@@ -10,11 +10,21 @@
 #include "linter/config.h"
 #include "linter/rule.h"
 
+/* `chars` of a declared field, compiled when first asked for; in the judge's arena. */
+struct pl_chars {
+	const struct pl_declared *field;
+	struct pl_pattern *pattern;
+	struct pl_chars *next;
+};
+
 struct pl_cx {
 	const struct pl_judge *judge;
 	size_t asked;                        /* index in pl_rules of the rule that is being asked */
 	PL_VEC(struct pl_finding) findings;  /* of all rules */
+	const struct pl_query *queries;      /* of the schemas of all tables judged */
+	size_t nqueries;
 	uint64_t *ignored;                   /* findings left out, one count an ignore */
+	struct pl_chars *chars;
 };
 
 /* The value of an option of any rule; 0 for a code or name that does not exist. */

@@ -135,8 +135,41 @@ static void field_counts(struct pl_counts *counts, const struct pl_field *field)
 	}
 }
 
+/* How many fields to the left of it in its entity have the same name. */
+static unsigned namesakes(const struct pl_field *field)
+{
+	unsigned n = 0;
+
+	for (const struct pl_field *left = field->before; left; left = left->before)
+		n += pl_str_eq(left->name, field->name);
+	return n;
+}
+
+/* What the schema calls a place is as stable as can be; without one its labels have to do. */
+static struct pl_str field_subject(struct pl_cx *cx, const struct pl_field *field)
+{
+	unsigned before;
+
+	if (!field->name.len || !field->entity)
+		return field->path;
+	before = namesakes(field);
+	if (before)
+		return pl_str_c(pl_text(cx, "%s/%s/%u", field->entity->name.ptr, field->name.ptr, before));
+	return pl_str_c(pl_text(cx, "%s/%s", field->entity->name.ptr, field->name.ptr));
+}
+
+/* Older layouts of a declared entity have its name. */
+static struct pl_str entity_subject(struct pl_cx *cx, const struct pl_entity *entity)
+{
+	if (!entity->legacy)
+		return entity->name;
+	return pl_str_c(pl_text(cx, "%s/%s", entity->name.ptr, entity->shape.ptr));
+}
+
 void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_finding finding)
 {
+	if (!finding.at.path.len)
+		finding.at = field->at;
 	finding.keys = field->keys;
 	finding.field = field;
 	finding.entity = field->entity;
@@ -144,7 +177,7 @@ void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_f
 	finding.segment = field->segment;
 	finding.part = field->part;
 	field_counts(&finding.counts, field);
-	report(cx, &finding, field->path);
+	report(cx, &finding, field_subject(cx, field));
 }
 
 void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct pl_finding finding)
@@ -159,7 +192,9 @@ void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct p
 		finding.part = field->part;
 	}
 	finding.counts.keys = entity->keys;
-	report(cx, &finding, field ? field->path : entity->name);
+	if (!finding.at.path.len)
+		finding.at = field ? field->at : entity->at;
+	report(cx, &finding, field ? field_subject(cx, field) : entity_subject(cx, entity));
 }
 
 void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_finding finding)
@@ -169,6 +204,83 @@ void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_find
 		finding.attribute = keys->sk.len ? keys->sk : keys->pk;
 	finding.counts.keys = keys->keys;
 	report(cx, &finding, pl_str_of(NULL, 0));
+}
+
+uint64_t pl_subject(struct pl_str a, struct pl_str b)
+{
+	return pl_order(a, b) <= 0 ? hash_part(hash_part(0, a), b) : hash_part(hash_part(0, b), a);
+}
+
+bool pl_reported(const struct pl_cx *cx, const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < cx->findings.len; i++)
+		if (cx->findings.ptr[i].keys == keys && cx->findings.ptr[i].level >= PL_WARNING)
+			return true;
+	return false;
+}
+
+void pl_report_query(struct pl_cx *cx, const struct pl_query *query, struct pl_finding finding)
+{
+	finding.keys = query->keys;
+	if (!finding.attribute.len)
+		finding.attribute = query->range->attribute.len ? query->range->attribute : query->keys->pk;
+	if (!finding.at.path.len)
+		finding.at = query->declared->at;
+	finding.counts.keys = query->keys->keys;
+	report(cx, &finding, query->declared->name);
+}
+
+/* ---- queries ---- */
+
+/* The first table or index that this schema describes. */
+static bool is_first_of_schema(struct pl_keys *const *keys, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (keys[k]->schema == keys[i]->schema)
+			return false;
+	return keys[i]->schema != NULL;
+}
+
+/* What a query reads; the table itself when no keys of its index are judged. */
+static const struct pl_keys *keys_of_query(struct pl_keys *const *keys, size_t nkeys, size_t first,
+					   const struct pl_schema_query *query)
+{
+	for (size_t i = first; i < nkeys; i++)
+		if (keys[i]->schema == keys[first]->schema && pl_str_eq(keys[i]->index_name, query->index_name))
+			return keys[i];
+	return keys[first];
+}
+
+static struct pl_query prepare(struct pl_arena *arena, const struct pl_schema_table *table,
+			       const struct pl_schema_query *declared, const struct pl_keys *keys)
+{
+	struct pl_expression *expression = PL_NEW(arena, struct pl_expression);
+	struct pl_range *range = PL_NEW(arena, struct pl_range);
+
+	pl_expression_read(arena, declared, expression);
+	pl_range_of(arena, table, declared, expression, range);
+	return (struct pl_query){table, declared, keys, expression, range};
+}
+
+static void prepare_queries(struct pl_cx *cx, struct pl_keys *const *keys, size_t nkeys)
+{
+	PL_VEC(struct pl_query) queries = {NULL, 0, 0};
+	struct pl_query *own;
+
+	for (size_t i = 0; i < nkeys; i++)
+		for (size_t k = 0; is_first_of_schema(keys, i) && k < keys[i]->schema->nqueries; k++) {
+			const struct pl_schema_query *query = &keys[i]->schema->queries[k];
+
+			if (query->index)
+				PL_PUSH(&queries, prepare(cx->judge->arena, keys[i]->schema, query,
+							  keys_of_query(keys, nkeys, i, query)));
+		}
+	own = PL_NEW_N(cx->judge->arena, struct pl_query, queries.len + 1);
+	if (queries.len)
+		memcpy(own, queries.ptr, queries.len * sizeof(*own));
+	cx->queries = own;
+	cx->nqueries = queries.len;
+	PL_VEC_RELEASE(&queries);
 }
 
 /* ---- asking ---- */
@@ -214,9 +326,25 @@ static uint64_t ask_keys(struct pl_cx *cx, const struct pl_rule *rule, const str
 	return 1;
 }
 
+static uint64_t ask_queries(struct pl_cx *cx, const struct pl_rule *rule)
+{
+	uint64_t looked_at = 0;
+
+	for (size_t i = 0; i < cx->nqueries; i++) {
+		if (rule->applies_query && !rule->applies_query(&cx->queries[i]))
+			continue;
+		looked_at++;
+		if (rule->check_query)
+			rule->check_query(cx, &cx->queries[i]);
+	}
+	return looked_at;
+}
+
 static uint64_t ask(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
 {
 	switch (rule->scope) {
+	case PL_QUERY:
+		return 0; /* queries are asked about once, not for each table and index */
 	case PL_FIELD:
 		return ask_fields(cx, rule, keys);
 	case PL_ENTITY:
@@ -239,7 +367,7 @@ void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *
 		if (judge->config->rules[cx.asked].level == PL_OFF || !rule->wants_proof)
 			continue;
 		for (size_t i = 0; i < nfields; i++)
-			if (!wanted[i] && (!rule->applies_field || rule->applies_field(fields[i])))
+			if (!wanted[i] && fields[i]->observed && (!rule->applies_field || rule->applies_field(fields[i])))
 				wanted[i] = rule->wants_proof(&cx, fields[i]);
 	}
 }
@@ -387,6 +515,7 @@ void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, siz
 		.ignored = PL_NEW_N(judge->arena, uint64_t, judge->config->nignores + 1),
 	};
 
+	prepare_queries(&cx, keys, nkeys);
 	for (cx.asked = 0; cx.asked < pl_rule_count; cx.asked++) {
 		struct pl_judged *row = &judged[cx.asked];
 
@@ -394,6 +523,8 @@ void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, siz
 		row->level = judge->config->rules[cx.asked].level;
 		for (size_t i = 0; i < nkeys && row->level != PL_OFF; i++)
 			row->looked_at += ask(&cx, row->rule, keys[i]);
+		if (row->rule->scope == PL_QUERY && row->level != PL_OFF)
+			row->looked_at += ask_queries(&cx, row->rule);
 	}
 	result->summary.ignored = drop_ignored(&cx, today);
 	add_ignore_notes(&cx, result, today);

@@ -187,10 +187,14 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 {
 	const struct pl_config *config = cx->judge->config;
 	const struct pl_observed *seen = field->observed;
+	const struct pl_declared *declared = pl_promised(field);
 	struct pl_str name = naming(field);
 
 	return (struct pl_ordered_facts){
-		.number = has_digits(field) && field->keys->ordered && seen,
+		.number = has_digits(field) && field->keys->ordered && (seen || declared),
+		.declared = declared != NULL,
+		.declared_digits = !pl_promised_otherwise(field),
+		.declared_ordered = declared && declared->ordered,
 		.code_label = pl_words_match(&config->code_labels, name),
 		.id_label = pl_label_is_id(name),
 		.order_label = pl_words_match(&config->order_labels, name),
@@ -215,6 +219,11 @@ struct pl_ordered_verdict pl_ordered_ladder(const struct pl_ordered_facts *f)
 {
 	if (!f->number)
 		return VERDICT(NO, "it is no number in a string key");
+	if (f->declared && !f->declared_digits)
+		return VERDICT(NO, "the schema declares it to be no number");
+	if (f->declared)
+		return f->declared_ordered ? VERDICT(CERTAIN, "the schema declares it to be ordered")
+					   : VERDICT(UNLIKELY, "the schema says that its order does not matter");
 	if (f->code_label)
 		return VERDICT(UNLIKELY, "its label names a code, not a quantity");
 	if (f->id_label)

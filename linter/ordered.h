@@ -14,6 +14,9 @@
 
 struct pl_ordered_facts {
 	bool number;         /* digits, in a sort key of type S */
+	bool declared;       /* a schema says what it is: … */
+	bool declared_digits;  /* … a number or time, no id, word or text … */
+	bool declared_ordered; /* … and that its order counts */
 	bool code_label;     /* ZIP, phone, isbn … */
 	bool id_label;       /* … ends in "id" */
 	bool order_label;    /* v, seq, score … */

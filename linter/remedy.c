@@ -7,13 +7,21 @@
 
 bool pl_is_plain_number(const struct pl_field *field)
 {
+	const struct pl_declared *declared = pl_promised(field);
+
+	if (declared && (pl_promised_otherwise(field) || declared->base != 10))
+		return false;
+	if (declared && declared->encode == PL_ENCODE_LENGTH_PREFIX)
+		return false;
 	return (field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED) && field->keys->ordered && field->observed &&
 	       field->observed->nwidths && !pl_mixes_epochs(field);
 }
 
 unsigned pl_padded_width(const struct pl_field *field)
 {
-	return field->observed ? field->observed->padded_width : 0;
+	unsigned promised = pl_promised_width(field);
+
+	return promised ? promised : field->observed ? field->observed->padded_width : 0;
 }
 
 static bool is_sentinel(const struct pl_proof *proof, struct pl_str value)
@@ -33,7 +41,7 @@ struct pl_str pl_greatest(const struct pl_field *field)
 
 unsigned pl_greatest_digits(const struct pl_field *field)
 {
-	struct pl_str greatest = pl_greatest(field);
+	struct pl_str greatest = field->observed ? pl_greatest(field) : pl_str_of(NULL, 0);
 
 	return greatest.len ? (unsigned)pl_digits_strip(greatest).len : 1;
 }
@@ -85,10 +93,13 @@ static bool grows(const struct pl_observed *seen, double least, double greatest,
 bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
 	const struct pl_observed *seen = field->observed;
-	struct pl_str top = pl_greatest(field);
+	struct pl_str top = seen ? pl_greatest(field) : pl_str_of(NULL, 0);
 	double full = capacity(width), least, greatest;
 
 	if (!top.len || pl_greatest_digits(field) > width)
+		return false;
+	/* Who knows the greatest value there will be knows what it needs. */
+	if (pl_promise_of(cx, field).most.len)
 		return false;
 	least = pl_digits_double(seen->least);
 	greatest = pl_digits_double(top);
@@ -101,6 +112,7 @@ unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field)
 {
 	unsigned width = PL_MAX(pl_padded_width(field), pl_greatest_digits(field));
 
+	width = PL_MAX(width, (unsigned)pl_promise_of(cx, field).most.len);
 	return pl_fills_width(cx, field, width) ? width + 2 : width;
 }
 
@@ -108,8 +120,10 @@ unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
 {
 	unsigned digits = pl_greatest_digits(field);
 
-	if (pl_padded_width(field))
+	if (pl_padded_width(field) || pl_promise_of(cx, field).most.len)
 		return pl_advised_width(cx, field);
+	if (!field->observed)
+		return 0;
 	if (digits == 18)
 		return 19;
 	if (digits == 19) /* 2^63 - 1 has 19 digits, 2^64 - 1 has 20 */
@@ -119,14 +133,26 @@ unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
 
 bool pl_walked(const struct pl_field *field)
 {
-	enum pl_order_state state = field->observed->proof->state;
+	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_UNKNOWN;
 
 	return state == PL_O_WALKED || state == PL_O_BROKEN;
 }
 
 bool pl_alone(const struct pl_field *field)
 {
-	return field->observed->proof->state == PL_O_ALONE;
+	return field->observed && field->observed->proof->state == PL_O_ALONE;
+}
+
+bool pl_order_denied(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	return declared && !declared->ordered;
+}
+
+bool pl_broken(const struct pl_field *field)
+{
+	return field->observed && field->observed->proof->state == PL_O_BROKEN;
 }
 
 static bool two_widths(const struct pl_observed *seen)
@@ -136,9 +162,9 @@ static bool two_widths(const struct pl_observed *seen)
 
 bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field)
 {
-	enum pl_order_state state = field->observed->proof->state;
+	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
 
-	return state != PL_O_ENCODING && state != PL_O_ALONE && two_widths(field->observed) &&
+	return state != PL_O_ENCODING && state != PL_O_ALONE && pl_is_plain_number(field) && two_widths(field->observed) &&
 	       pl_is_ordered(cx, field, true).ordered >= PL_ORDERED_INFERRED;
 }
 
@@ -175,7 +201,7 @@ const struct pl_field *pl_padded_neighbour(const struct pl_field *field)
 
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && !pl_padded_width(field) && field->observed->proof->state == PL_O_BROKEN &&
+	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_broken(field) &&
 	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
 	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED && pl_padded_neighbour(field);
 }
@@ -228,6 +254,59 @@ enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, boo
 	if (proven)
 		return verdict.ordered == PL_ORDERED_CERTAIN ? PL_ERROR : PL_WARNING;
 	return mixed ? PL_WARNING : PL_INFO;
+}
+
+/* A width that only a sentinel has, or another value that the schema lists beside the numbers. */
+static bool is_only_sentinel(const struct pl_field *field, const struct pl_width *width)
+{
+	const struct pl_texts *also = &field->declared->also;
+
+	if (!pl_str_eq(width->least, width->greatest))
+		return false;
+	for (size_t i = 0; i < also->count; i++)
+		if (pl_str_eq(also->text[i], width->least))
+			return true;
+	return is_sentinel(field->observed->proof, width->least);
+}
+
+struct pl_misfits pl_misfits(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const unsigned width = pl_promised_width(field);
+	struct pl_misfits out = {.promised = seen && width && pl_is_plain_number(field)};
+	struct pl_width *narrow, *wide;
+
+	if (!out.promised)
+		return out;
+	narrow = PL_NEW_N(cx->judge->arena, struct pl_width, seen->nwidths * 2);
+	wide = narrow + seen->nwidths;
+	for (size_t i = 0; i < seen->nwidths; i++) {
+		if (seen->widths[i].width == width || is_only_sentinel(field, &seen->widths[i]))
+			continue;
+		if (seen->widths[i].width < width) {
+			narrow[out.nnarrow++] = seen->widths[i];
+			out.narrow += seen->widths[i].keys;
+		} else {
+			wide[out.nwide++] = seen->widths[i];
+			out.wide += seen->widths[i].keys;
+		}
+	}
+	out.narrow_widths = narrow;
+	out.wide_widths = wide;
+	return out;
+}
+
+const char *pl_promise_text(struct pl_cx *cx, struct pl_example example)
+{
+	const size_t shorter = PL_MIN(example.first.len, example.second.len);
+	size_t at = 0;
+
+	while (at < shorter && example.first.ptr[at] == example.second.ptr[at])
+		at++;
+	if (at == shorter)
+		return pl_text(cx, "\"%s\" comes before \"%s\", which goes on", example.first.ptr, example.second.ptr);
+	return pl_text(cx, "\"%s\" comes before \"%s\" (%02X before %02X)", example.first.ptr, example.second.ptr,
+		       (unsigned char)example.first.ptr[at], (unsigned char)example.second.ptr[at]);
 }
 
 /* ---- any rewrite ---- */
@@ -310,6 +389,21 @@ bool pl_same_spelling(struct pl_time_form a, struct pl_time_form b)
 {
 	a.offset = b.offset = 0;
 	return pl_time_same_spelling(a, b);
+}
+
+bool pl_declared_form(struct pl_cx *cx, const struct pl_field *field, struct pl_time_form *out)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	return declared && field->observed && pl_promised_form(cx, declared, out);
+}
+
+const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all)
+{
+	double percent = all ? 100 * (double)some / (double)all : 0;
+
+	return pl_text(cx, "%s of %s (%s%.*f %%)", pl_count(cx, some), pl_counted(cx, all, "key"),
+		       percent > 0 && percent < 0.1 ? "less than " : "", percent < 10 ? 1 : 0, PL_MAX(percent, 0.1));
 }
 
 const char *pl_byte_text(struct pl_cx *cx, unsigned char byte)

@@ -11,16 +11,21 @@
 
 #include "linter/finding.h"
 #include "linter/profile/field.h"
+#include "linter/promise.h"
 
 struct pl_cx;
 struct pl_ordered_verdict;
 
 /* ---- numbers ---- */
 
-/* Digits of a string key whose width the 1xx rules judge; date parts and times are none. */
+/*
+ * Digits that are seen in a string key and whose widths the 1xx rules judge;
+ * date parts and times are none, nor is what a schema declares to be something
+ * else. What is only declared is asked of pl_promise_of().
+ */
 bool pl_is_plain_number(const struct pl_field *field);
 
-/* W: the widest padded width of the field; 0: none. */
+/* W: the width that the schema declares, else the widest padded width that is seen; 0: none. */
 unsigned pl_padded_width(const struct pl_field *field);
 
 /* The greatest value that is no sentinel; empty: none seen. */
@@ -41,13 +46,17 @@ bool pl_mixes_epochs(const struct pl_field *field);
  */
 bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned width);
 
-/* The one width that findings about a padded field advise: max(W, digits of the greatest), + 2 if that would soon fill. */
+/*
+ * The one width that findings about a padded field advise: max(W, digits of the
+ * greatest), + 2 if that would soon fill. The greatest is the declared one, too.
+ */
 unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field);
 
 /*
  * The same for a field without any padding: two digits of room, but no more
  * than the 19 digits of a signed or 20 of an unsigned 64-bit integer when the
- * values are of that size already.
+ * values are of that size already. With a declared maximum exactly its digits;
+ * 0 when nothing is known of the values.
  */
 unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field);
 
@@ -56,6 +65,24 @@ bool pl_walked(const struct pl_field *field);
 
 /* No range holds two different values: the field never decides an order. */
 bool pl_alone(const struct pl_field *field);
+
+/* The schema says that nobody relies on the order of the field: what is out of order there is an info at most. */
+bool pl_order_denied(const struct pl_field *field);
+
+/* A walk found the field out of order. */
+bool pl_broken(const struct pl_field *field);
+
+/*
+ * Keys whose width is not the one that the schema promises. `promised` false:
+ * it promises none, or nothing was seen, and the walk's own counts hold.
+ */
+struct pl_misfits {
+	bool promised;
+	uint64_t narrow, wide; /* keys */
+	const struct pl_width *narrow_widths, *wide_widths;
+	size_t nnarrow, nwide;
+};
+struct pl_misfits pl_misfits(struct pl_cx *cx, const struct pl_field *field);
 
 /*
  * Whether walking the field could show an error or warning about its widths:
@@ -77,6 +104,9 @@ const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_
 
 /* "999  →  0000000999": an example made of digit counts, never of values. */
 const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width);
+
+/* `"10" comes before "9" (31 before 39)`: values that the schema allows, never such of the input. */
+const char *pl_promise_text(struct pl_cx *cx, struct pl_example example);
 
 /*
  * Level of an order finding: `proven` by a break, or `mixed` encodings in one
@@ -108,6 +138,12 @@ bool pl_precision_breaks(const struct pl_observed *seen, struct pl_time_form a, 
 
 /* One spelling, whatever the offsets (they are for PL204 to judge): PL202 compares only such, PL203 only others. */
 bool pl_same_spelling(struct pl_time_form a, struct pl_time_form b);
+
+/* How the schema spells the times of a field that is seen; false: it does not say, or nothing is seen. */
+bool pl_declared_form(struct pl_cx *cx, const struct pl_field *field, struct pl_time_form *out);
+
+/* "35 of 1,000 keys (3.5 %)" */
+const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);
 
 /* A day, week, month … or hour: beside finer times a bucket of its own, no other spelling of them. */
 bool pl_is_rollup(struct pl_time_form form);

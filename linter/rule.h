@@ -15,11 +15,22 @@
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/profile/field.h"
+#include "linter/schema/range.h"
 
 enum pl_scope {
 	PL_FIELD,  /* each field of each sort key */
 	PL_ENTITY, /* each entity: a sort key as a whole */
 	PL_KEYS,   /* each table and index */
+	PL_QUERY,  /* each query that a schema declares */
+};
+
+/* A declared query: what it asks and what keys it can give. */
+struct pl_query {
+	const struct pl_schema_table *table;
+	const struct pl_schema_query *declared;
+	const struct pl_keys *keys;             /* what it reads: the table or an index */
+	const struct pl_expression *expression; /* its conditions, bound, however they are written */
+	const struct pl_range *range;
 };
 
 /* An option of a rule, set in rules.yaml or padlint.yaml. */
@@ -50,6 +61,7 @@ struct pl_rule {
 	bool (*applies_field)(const struct pl_field *field);
 	bool (*applies_entity)(const struct pl_entity *entity);
 	bool (*applies_keys)(const struct pl_keys *keys);
+	bool (*applies_query)(const struct pl_query *query);
 	/*
 	 * Whether the ranges of the field must be walked: could the rule, with
 	 * any outcome of the walk, report a warning or more? Decided from pass 1
@@ -59,6 +71,7 @@ struct pl_rule {
 	void (*check_field)(struct pl_cx *cx, const struct pl_field *field);
 	void (*check_entity)(struct pl_cx *cx, const struct pl_entity *entity);
 	void (*check_keys)(struct pl_cx *cx, const struct pl_keys *keys);
+	void (*check_query)(struct pl_cx *cx, const struct pl_query *query);
 };
 
 /* All rules, by code (rules/rules.def). */
@@ -110,7 +123,19 @@ struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field 
 void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_finding finding);
 void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct pl_finding finding);
 void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_finding finding);
+/* The place is that of the bound or option at fault when the rule names it, else the query's. */
+void pl_report_query(struct pl_cx *cx, const struct pl_query *query, struct pl_finding finding);
+
+/*
+ * A number for pl_finding.fingerprint that two names make, in either order:
+ * for findings about a pair, or about something else than a field or entity.
+ */
+uint64_t pl_subject(struct pl_str a, struct pl_str b);
+
+/* Whether a rule of a lower code has reported a warning or more about the table or index. */
+bool pl_reported(const struct pl_cx *cx, const struct pl_keys *keys);
 
 #include "linter/remedy.h"
+#include "linter/query.h"
 
 #endif

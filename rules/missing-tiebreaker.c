@@ -15,6 +15,10 @@
  * one row each is the design. A key that is one bare number is told about only
  * when it does not count, since a counter hands out each value once.
  *
+ * A schema tells more: what is declared unique, or is so by its type, ends the
+ * question, `unique: [a, b]` does when both stand in the key, and
+ * `unique: false` is the fault itself, written down.
+ *
  * In an index nothing is replaced, two rows may share a key; only their order
  * is open. So it is an info there.
  */
@@ -25,6 +29,10 @@ enum { GRID_SECONDS = 30 * 60 };
 
 static bool is_number_or_time(const struct pl_field *field)
 {
+	const struct pl_declared *declared = pl_promised(field);
+
+	if (declared)
+		return declared->type == PL_D_NUMBER || declared->type == PL_D_TIMESTAMP;
 	switch (field->kind) {
 	case PL_K_NUMBER:
 	case PL_K_SIGNED:
@@ -41,7 +49,12 @@ static bool is_number_or_time(const struct pl_field *field)
 
 static bool is_time(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP || (field->kind == PL_K_NUMBER && field->observed->epoch != PL_EPOCH_NONE);
+	const struct pl_declared *declared = pl_promised(field);
+
+	if (declared)
+		return declared->type == PL_D_TIMESTAMP;
+	return field->kind == PL_K_TIMESTAMP ||
+	       (field->kind == PL_K_NUMBER && field->observed && field->observed->epoch != PL_EPOCH_NONE);
 }
 
 /* Of an entity that has fields. */
@@ -50,18 +63,94 @@ static const struct pl_field *last_of(const struct pl_entity *entity)
 	return entity->fields[entity->nfields - 1];
 }
 
+static bool in_index(const struct pl_entity *entity)
+{
+	return entity->keys_of->index_name.len > 0;
+}
+
 /* Nothing but times and numbers, the last of them a time, or one bare number. */
-static bool applies(const struct pl_entity *entity)
+static bool ends_in_time(const struct pl_entity *entity)
 {
 	const struct pl_field *last;
 
 	if (!entity->nfields || entity->tail || !entity->keys_of->ordered)
 		return false;
 	for (size_t i = 0; i < entity->nfields; i++)
-		if (!is_number_or_time(entity->fields[i]) || !entity->fields[i]->observed)
+		if (!is_number_or_time(entity->fields[i]) || !(entity->fields[i]->observed || pl_promised(entity->fields[i])))
 			return false;
 	last = last_of(entity);
 	return is_time(last) || (entity->nfields == 1 && last->kind == PL_K_NUMBER && last->whole_key);
+}
+
+/* ---- what the schema says of it ---- */
+
+static bool stands_in(const struct pl_template *template, struct pl_str name)
+{
+	for (size_t i = 0; i < template->nparts; i++)
+		if (template->parts[i].kind == PL_PART_VALUE && pl_str_eq(template->parts[i].text, name))
+			return true;
+	return false;
+}
+
+static bool in_key(const struct pl_entity *entity, struct pl_str name)
+{
+	const struct pl_schema_key *pk = pl_entity_key(entity->declared, entity->keys_of->pk);
+	const struct pl_schema_key *sk = pl_entity_key(entity->declared, entity->keys_of->sk);
+
+	return (pk && stands_in(&pk->main, name)) || (sk && stands_in(&sk->main, name));
+}
+
+enum said { SAID_NOTHING, SAID_UNIQUE, SAID_NOT_UNIQUE };
+
+static enum said said_of_fields(const struct pl_entity *entity)
+{
+	enum said said = SAID_NOTHING;
+
+	for (size_t i = 0; i < entity->nfields; i++) {
+		const struct pl_declared *declared = entity->fields[i]->declared;
+
+		if (declared && declared->unique)
+			return SAID_UNIQUE;
+		if (declared && pl_declares(declared, PL_FO_UNIQUE))
+			said = SAID_NOT_UNIQUE;
+	}
+	return said;
+}
+
+/* *missing is a value that uniqueness is said to rest on and that the key lacks. */
+static enum said said_of(const struct pl_entity *entity, struct pl_str *missing)
+{
+	const struct pl_schema_entity *declared = entity->declared;
+
+	*missing = pl_str_of(NULL, 0);
+	if (!declared || declared->unique == PL_UNIQUE_UNSAID)
+		return said_of_fields(entity);
+	if (declared->unique == PL_UNIQUE_NO)
+		return SAID_NOT_UNIQUE;
+	for (size_t i = 0; i < declared->unique_names.count; i++)
+		if (!in_key(entity, declared->unique_names.text[i])) {
+			*missing = declared->unique_names.text[i];
+			return SAID_NOT_UNIQUE;
+		}
+	return SAID_UNIQUE;
+}
+
+/* An index may hold a key twice, whatever the schema says of the table. */
+static bool is_denied(const struct pl_entity *entity)
+{
+	struct pl_str missing;
+
+	return !in_index(entity) && said_of(entity, &missing) == SAID_NOT_UNIQUE;
+}
+
+static bool applies(const struct pl_entity *entity)
+{
+	struct pl_str missing;
+
+	/* Nobody writes an older layout any more. */
+	if (entity->legacy || said_of(entity, &missing) == SAID_UNIQUE)
+		return false;
+	return is_denied(entity) || ends_in_time(entity);
 }
 
 /* ---- how fine the times are ---- */
@@ -91,12 +180,25 @@ static enum tick tick_of_form(struct pl_time_form form)
 	return form.fraction ? TICK_FINE : TICK_SECOND;
 }
 
+static enum tick declared_tick(const struct pl_declared *field)
+{
+	if (field->type != PL_D_TIMESTAMP)
+		return TICK_NONE;
+	if (field->format.precision < PL_P_MINUTE)
+		return TICK_BUCKET;
+	if (field->format.precision == PL_P_MINUTE)
+		return TICK_MINUTE;
+	return field->format.precision == PL_P_S ? TICK_SECOND : TICK_FINE;
+}
+
 /* The coarsest clock that some writer uses; buckets only when there is no clock at all. */
 static enum tick tick_of(const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	enum tick tick = TICK_NONE;
 
+	if (!seen)
+		return declared_tick(pl_promised(field));
 	if (field->kind == PL_K_NUMBER)
 		return seen->epoch == PL_EPOCH_NONE ? TICK_NONE : seen->epoch == PL_EPOCH_S ? TICK_SECOND : TICK_FINE;
 	for (size_t i = 0; i < seen->nforms; i++) {
@@ -116,17 +218,14 @@ static bool neighbours(const struct pl_field *field, enum tick tick)
 	const struct pl_observed *seen = field->observed;
 	uint64_t second = UINT64_C(1000000000);
 
+	if (!seen)
+		return false;
 	if (field->kind == PL_K_NUMBER)
 		return seen->proof->pairs_next > 0;
 	return seen->least_gap <= (tick == TICK_MINUTE ? 60 * second : second);
 }
 
 /* ---- judging ---- */
-
-static bool in_index(const struct pl_entity *entity)
-{
-	return entity->keys_of->index_name.len > 0;
-}
 
 static enum pl_level level_of(const struct pl_entity *entity, const struct pl_field *last, enum tick tick)
 {
@@ -164,13 +263,52 @@ static const char *message(struct pl_cx *cx, const struct pl_entity *entity, enu
 	return pl_text(cx, "the key ends in %s, with nothing unique behind it", unit_of(tick));
 }
 
+static struct pl_pos denied_at(const struct pl_entity *entity)
+{
+	if (entity->declared && entity->declared->unique != PL_UNIQUE_UNSAID)
+		return entity->declared->unique_at;
+	for (size_t i = 0; i < entity->nfields; i++)
+		if (entity->fields[i]->declared && pl_declares(entity->fields[i]->declared, PL_FO_UNIQUE))
+			return pl_declared_at(entity->fields[i]->declared, PL_FO_UNIQUE);
+	return entity->at;
+}
+
+/* The schema says itself that one key may be wanted twice. */
+static void report_denied(struct pl_cx *cx, const struct pl_entity *entity)
+{
+	struct pl_str missing;
+
+	said_of(entity, &missing);
+	pl_report_entity(cx, entity, (struct pl_finding){
+		.level = PL_ERROR,
+		.field = entity->nfields ? last_of(entity) : NULL,
+		.message = missing.len ? pl_text(cx, "<%.*s> makes items of %.*s unique, but does not stand in their key",
+						 (int)missing.len, missing.ptr, (int)entity->name.len, entity->name.ptr)
+				       : pl_text(cx, "two items of %.*s may want the same key (unique: false)",
+						 (int)entity->name.len, entity->name.ptr),
+		.why = "A table holds one item a key: the second PutItem replaces the first, and a dump shows no trace of "
+		       "it.",
+		.fix = "Append an id that comes with the item (event id, request id, sequence), not one made for each attempt; "
+		       "until then write with attribute_not_exists.",
+		.at = denied_at(entity),
+		.counts.keys_wrong = entity->keys,
+	});
+}
+
 static void check(struct pl_cx *cx, const struct pl_entity *entity)
 {
-	const struct pl_field *last = last_of(entity);
-	enum tick tick = tick_of(last);
-	enum pl_level level = level_of(entity, last, tick);
+	const struct pl_field *last;
+	enum pl_level level;
+	enum tick tick;
 
-	if (tick == TICK_NONE && counts(last->observed))
+	if (is_denied(entity)) {
+		report_denied(cx, entity);
+		return;
+	}
+	last = last_of(entity);
+	tick = tick_of(last);
+	level = level_of(entity, last, tick);
+	if (tick == TICK_NONE && (!last->observed || counts(last->observed)))
 		return;
 	pl_report_entity(cx, entity, (struct pl_finding){
 		.level = level,
@@ -219,7 +357,7 @@ const struct pl_rule pl_rule_missing_tiebreaker = {
 	.source = "Amazon DynamoDB API reference, PutItem: an item with the same primary key is replaced; aws-sdk-net "
 		  "issue 183.",
 	.scope = PL_ENTITY,
-	.level = PL_WARNING,
+	.level = PL_ERROR,
 	.bad = (const char *const[]){"2015-03-18T11:45:01Z", "2015-03-18T11:45:02Z", "2015-03-18T11:45:09Z", NULL},
 	.good = (const char *const[]){"2015-03-18T11:45:01Z#8c1f09aa", "2015-03-18T11:45:02Z#0b77d2e1",
 				      "2015-03-18T11:45:02Z#5ac94f30", NULL},

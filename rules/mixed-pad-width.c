@@ -13,6 +13,9 @@
  * against. Rows narrower than W are this rule's, padded or not; wider ones are
  * PL104's; ranges in which nothing is padded are PL102's. No row counts twice.
  *
+ * A width that a schema declares is W, whatever is seen: rows narrower than it
+ * do not keep to what readers and writers were promised, padded or not.
+ *
  * Blind to sentinels (a lone `v0` among `v0001` …), to ranges that hold one
  * value, and, at more than an info, to numbers that name things: codes,
  * references, tie-breakers (linter/ordered.h).
@@ -24,12 +27,14 @@ static bool applies(const struct pl_field *field)
 	return pl_is_plain_number(field) && pl_padded_width(field);
 }
 
-/* Keys narrower than W in padded ranges; without a walk, in any range. */
-static uint64_t narrow_keys(const struct pl_field *field)
+/* Keys narrower than W in padded ranges; without a walk or with a declared width, in any range. */
+static uint64_t narrow_keys(const struct pl_field *field, const struct pl_misfits *misfits)
 {
 	const struct pl_observed *seen = field->observed;
 	uint64_t keys = 0;
 
+	if (misfits->promised)
+		return misfits->narrow;
 	if (pl_walked(field))
 		return seen->proof->narrow;
 	for (size_t i = 0; i < seen->nwidths && seen->widths[i].width < seen->padded_width; i++)
@@ -37,11 +42,15 @@ static uint64_t narrow_keys(const struct pl_field *field)
 	return keys;
 }
 
-static const char *message(struct pl_cx *cx, const struct pl_field *field, uint64_t narrow)
+static const char *message(struct pl_cx *cx, const struct pl_field *field, const struct pl_misfits *misfits, uint64_t narrow)
 {
 	const struct pl_proof *proof = field->observed->proof;
 	const char *are = narrow == 1 ? "is" : "are";
 
+	if (misfits->promised)
+		return pl_text(cx, "%s %s narrower than the %u digits that the schema declares (%s)",
+			       pl_counted(cx, narrow, "key"), are, pl_padded_width(field),
+			       pl_width_list(cx, misfits->narrow_widths, misfits->nnarrow));
 	if (!pl_walked(field))
 		return pl_text(cx, "%s %s narrower than the %u digits that others are padded to",
 			       pl_counted(cx, narrow, "key"), are, pl_padded_width(field));
@@ -56,7 +65,7 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned 
 	const struct pl_observed *seen = field->observed;
 	const char *rows = narrow == 1 ? "that key" : pl_text(cx, "those %s keys", pl_count(cx, narrow));
 
-	if (width > seen->padded_width)
+	if (width > pl_padded_width(field))
 		rows = "all keys";
 	return pl_text(cx, "Rewrite %s to %u digits:  %s%s", rows, width,
 		       pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order);
@@ -67,23 +76,25 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
 	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
-	uint64_t narrow = narrow_keys(field);
-	unsigned width = pl_advised_width(cx, field);
-	bool broken = proof->state == PL_O_BROKEN && proof->narrow_mixed;
+	const struct pl_misfits misfits = pl_misfits(cx, field);
+	uint64_t narrow = narrow_keys(field, &misfits);
+	unsigned padded = pl_padded_width(field), width = pl_advised_width(cx, field);
+	bool mixed = misfits.promised || (pl_walked(field) && proof->narrow_mixed);
+	bool broken = pl_broken(field) && mixed;
 
 	if (!narrow || pl_alone(field))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = pl_order_level(ordered, broken, pl_walked(field) && proof->narrow_mixed),
-		.message = message(cx, field, narrow),
+		.level = pl_order_level(ordered, broken, mixed),
+		.message = message(cx, field, &misfits, narrow),
 		.why = pl_text(cx, "0 (30) sorts before every other digit, so a padded value comes before each one "
 				   "without the zeros, whatever they are worth; %s.", ordered.why),
 		.fix = fix(cx, field, width, narrow),
 		.width_least = seen->widths[0].width,
-		.width_most = seen->padded_width,
+		.width_most = misfits.promised ? seen->widths[seen->nwidths - 1].width : padded,
 		.width_advised = width,
 		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
-		.counts.keys_wrong = width > seen->padded_width ? seen->keys : narrow,
+		.counts.keys_wrong = width > padded ? seen->keys : narrow,
 	});
 }
 

@@ -9,6 +9,9 @@
  * `+00:00` or nothing, with and without dashes, digits of an epoch beside ISO.
  * Each spelling sorts by itself; together they sort by spelling first.
  *
+ * What a schema declares is a spelling, too: rows in any other are those that do
+ * not keep to it.
+ *
  * No spelling of its own is: another number of digits (PL202), another offset
  * (PL204, also `Z` beside `+09:00`), a part without its zero (PL201), and a day
  * or month beside finer times, which is a rollup.
@@ -17,7 +20,7 @@
 
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed;
+	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field);
 }
 
 /* An unpadded layout is its padded one with a fault that PL201 reports. */
@@ -94,12 +97,28 @@ static unsigned spellings(const struct pl_observed *seen, uint64_t *rare)
 	return count;
 }
 
-static enum pl_level level_of(const struct pl_field *field)
+/* Keys in another spelling than the declared one; 0 also when none is declared. */
+static uint64_t stray_keys(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	struct pl_time_form declared;
+	uint64_t keys = 0;
+
+	if (!pl_declared_form(cx, field, &declared))
+		return 0;
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (!same_spelling(declared, seen->forms[i].form))
+			keys += seen->forms[i].keys;
+	return keys;
+}
+
+static enum pl_level level_of(const struct pl_field *field, uint64_t strays)
 {
 	const struct pl_proof *proof = field->observed->proof;
 
+	/* The next row, written as declared, would stand out of order. */
 	if (!pl_walked(field) || !proof->ranges_format)
-		return PL_INFO;
+		return strays ? PL_WARNING : PL_INFO;
 	return proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
 }
 
@@ -134,27 +153,40 @@ static const char *zone_warning(const struct pl_observed *seen)
 	return "";
 }
 
+static const char *message(struct pl_cx *cx, const struct pl_field *field, unsigned count, uint64_t strays)
+{
+	const struct pl_observed *seen = field->observed;
+	const char *more = count > 3 ? ", …" : "";
+
+	if (strays)
+		return pl_text(cx, "%s %s spelled otherwise than declared (%.*s): %s%s", pl_share(cx, strays, seen->keys),
+			       strays == 1 ? "is" : "are",
+			       (int)field->declared->format.text.len, field->declared->format.text.ptr, examples(cx, seen),
+			       more);
+	return pl_text(cx, "times are spelled in %u ways: %s%s%s", count, examples(cx, seen), more,
+		       level_of(field, 0) == PL_INFO ? ", though never in one range" : "");
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
-	enum pl_level level = level_of(field);
-	uint64_t rare;
+	uint64_t rare, strays = stray_keys(cx, field);
+	enum pl_level level = level_of(field, strays);
 	unsigned count = spellings(seen, &rare);
 
-	if (count < 2 || pl_alone(field))
+	if ((count < 2 && !strays) || pl_alone(field))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level,
-		.message = pl_text(cx, "times are spelled in %u ways: %s%s%s", count, examples(cx, seen),
-				   count > 3 ? ", …" : "",
-				   level == PL_INFO ? ", though never in one range" : ""),
+		.message = message(cx, field, count, strays),
 		.why = "Where two spellings part, their bytes differ whatever the time is: the space (20), \"+\" (2B), \"-\" "
 		       "(2D), digits (30 to 39), \"T\" (54), \"Z\" (5A).",
-		.fix = pl_text(cx, "Choose one spelling, best ISO 8601 in UTC with the most digits seen, and rewrite the other "
+		.fix = pl_text(cx, "%s, and rewrite the other "
 				   "rows; two spellings of one instant become one key, so settle those by hand first%s%s",
+			       strays ? "Keep to the declared spelling" : "Choose one spelling, best ISO 8601 in UTC with the most digits seen",
 			       zone_warning(seen), pl_safe_order),
 		.witness = level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
-		.counts.keys_wrong = rare,
+		.counts.keys_wrong = strays ? strays : rare,
 	});
 }
 

@@ -11,6 +11,9 @@
  * the end of the key sort below and keep it. So the zone is looked at first,
  * and without one the bytes seen directly behind the values.
  *
+ * What a schema declares counts as one more form: keys of another precision are
+ * those that its readers and bounds do not expect.
+ *
  * Compared are only forms of one spelling; PL203 has the others. A month, week
  * or day beside finer times is a rollup, a row for a bucket, and no precision.
  */
@@ -18,7 +21,7 @@
 
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed;
+	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field);
 }
 
 struct precision {
@@ -27,23 +30,48 @@ struct precision {
 	char lead;            /* … the byte the longer form goes on with */
 };
 
+static void compare_two(const struct pl_observed *seen, struct pl_time_form a, struct pl_time_form b,
+			struct precision *found)
+{
+	char lead = pl_precision_lead(a, b);
+
+	if (pl_is_rollup(a) || pl_is_rollup(b) || !pl_same_spelling(a, b) || !lead)
+		return;
+	found->differs = true;
+	if (found->breaks || !pl_precision_breaks(seen, a, b, &found->above))
+		return;
+	found->breaks = true;
+	found->lead = lead;
+}
+
 static struct precision compare_forms(const struct pl_observed *seen)
 {
 	struct precision found = {.lead = 0};
 
 	for (size_t i = 0; i < seen->nforms; i++)
-		for (size_t k = i + 1; k < seen->nforms; k++) {
-			struct pl_time_form a = seen->forms[i].form, b = seen->forms[k].form;
-			char lead = pl_precision_lead(a, b);
+		for (size_t k = i + 1; k < seen->nforms; k++)
+			compare_two(seen, seen->forms[i].form, seen->forms[k].form, &found);
+	return found;
+}
 
-			if (pl_is_rollup(a) || pl_is_rollup(b) || !pl_same_spelling(a, b) || !lead)
-				continue;
-			found.differs = true;
-			if (found.breaks || !pl_precision_breaks(seen, a, b, &found.above))
-				continue;
-			found.breaks = true;
-			found.lead = lead;
-		}
+/* The same, and each form with the declared one; *strays counts the keys of another precision than that. */
+static struct precision compare_all(struct pl_cx *cx, const struct pl_field *field, uint64_t *strays)
+{
+	const struct pl_observed *seen = field->observed;
+	struct precision found = compare_forms(seen);
+	struct pl_time_form declared;
+
+	*strays = 0;
+	if (!pl_declared_form(cx, field, &declared))
+		return found;
+	for (size_t i = 0; i < seen->nforms; i++) {
+		struct precision one = {.lead = 0};
+
+		compare_two(seen, declared, seen->forms[i].form, &one);
+		if (one.differs)
+			*strays += seen->forms[i].keys;
+		compare_two(seen, declared, seen->forms[i].form, &found);
+	}
 	return found;
 }
 
@@ -112,19 +140,27 @@ static const char *digits_seen(struct pl_cx *cx, uint32_t set)
 	return list;
 }
 
-static enum pl_level level_of(const struct pl_field *field, const struct precision *found)
+static enum pl_level level_of(const struct pl_field *field, const struct precision *found, uint64_t strays)
 {
 	const struct pl_proof *proof = field->observed->proof;
 
-	if (!found->breaks || !pl_walked(field) || !proof->ranges_precision)
+	if (!found->breaks)
 		return PL_INFO;
+	/* The next row, written as declared, would stand out of order. */
+	if (!pl_walked(field) || !proof->ranges_precision)
+		return strays ? PL_WARNING : PL_INFO;
 	return proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
 }
 
-static const char *message(struct pl_cx *cx, uint32_t set, const struct precision *found)
+static const char *message(struct pl_cx *cx, const struct pl_field *field, uint32_t set, const struct precision *found,
+			   uint64_t strays)
 {
 	const char *order = found->breaks ? "" : ", which is in order before the bytes that follow";
 
+	if (strays)
+		return pl_text(cx, "%s %s another precision than the declared one, %s%s",
+			       pl_share(cx, strays, field->observed->keys), strays == 1 ? "has" : "have",
+			       pl_precision_name(field->declared->format.precision), order);
 	if (set == D0)
 		return pl_text(cx, "times are written with and without seconds%s", order);
 	return pl_text(cx, "times are written with %s digits of a second%s", digits_seen(cx, set), order);
@@ -145,26 +181,31 @@ static const char *fix(struct pl_cx *cx, uint32_t set, unsigned most)
 	if (!most)
 		return pl_text(cx, "Always write the seconds: :00 where they are left out%s", pl_safe_order);
 	return pl_text(cx, "Write always %s of the second: pad the shorter ones with zeros at the right, never cut%s%s",
-		       pl_counted(cx, most, "digit"), writer(set), pl_safe_order);
+		       pl_counted(cx, most, "digit"), set & (set - 1) ? writer(set) : "", pl_safe_order);
 }
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
-	struct precision found = compare_forms(seen);
+	uint64_t strays;
+	struct precision found = compare_all(cx, field, &strays);
+	struct pl_time_form declared;
 	uint32_t set = fractions(seen);
 	unsigned most = most_digits(set);
-	enum pl_level level = level_of(field, &found);
+	enum pl_level level = level_of(field, &found, strays);
+
+	if (strays && pl_declared_form(cx, field, &declared))
+		most = PL_MAX(most, (unsigned)declared.fraction);
 
 	if (!found.differs || pl_alone(field))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level,
-		.message = message(cx, set, &found),
+		.message = message(cx, field, set, &found, strays),
 		.why = why(cx, &found),
 		.fix = fix(cx, set, most),
 		.witness = level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
-		.counts.keys_wrong = short_keys(seen, most),
+		.counts.keys_wrong = strays ? strays : short_keys(seen, most),
 	});
 }
 

@@ -12,6 +12,9 @@
  * century. The parts of a date may also be spread over segments
  * (/2021/12/9): month and day are judged there, the year is always right.
  *
+ * A declared format is judged by its parts, with two times that it puts in the
+ * wrong order for a proof; its zone counts, too: local clocks compare as clocks.
+ *
  * `YYYY-MM-DD HH:MM:SS` sorts and is told as an info only, since it hides its
  * zone. Uniform ISO forms, basic ones too, are silent. What mixes precisions or
  * spellings is for PL202 and PL203, offsets for PL204.
@@ -23,9 +26,18 @@ static bool is_date_part(const struct pl_field *field)
 	return field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY;
 }
 
+static const struct pl_declared *declared_time(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	return declared && declared->type == PL_D_TIMESTAMP && declared->ordered ? declared : NULL;
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field));
+	return field->keys->ordered && !pl_order_denied(field) &&
+	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field))) ||
+		declared_time(field));
 }
 
 /* Keys in forms that do not sort; *sample is one of them, the most frequent. */
@@ -65,10 +77,30 @@ static bool part_varies(const struct pl_field *field)
 	return is_date_part(field) && field->observed->min_len != field->observed->max_len;
 }
 
-static enum pl_level level_of(const struct pl_field *field)
+/* What varies with the zone only may well be written with one offset. */
+static bool zone_only(const struct pl_declared *declared)
 {
+	return declared->format.trouble == PL_TT_OFFSET || declared->format.trouble == PL_TT_LOCAL;
+}
+
+/* The least that the declaration by itself is worth. */
+static enum pl_level declared_level(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = declared_time(field);
+
+	if (!declared || declared->format.trouble == PL_TT_NONE)
+		return PL_OFF;
+	return pl_promised_times(cx, declared).some && !zone_only(declared) ? PL_ERROR : PL_WARNING;
+}
+
+static enum pl_level level_of(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_level declared = declared_level(cx, field);
+
+	if (declared == PL_ERROR)
+		return declared;
 	if (pl_alone(field))
-		return PL_INFO;
+		return PL_MAX(declared, PL_INFO);
 	return field->observed->proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
 }
 
@@ -122,7 +154,7 @@ static void report_forms(struct pl_cx *cx, const struct pl_field *field, uint64_
 
 	pl_time_form_text(sample, text);
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = level_of(field),
+		.level = level_of(cx, field),
 		.message = pl_text(cx, "%s %s a time spelled like %s, which bytes do not sort", pl_counted(cx, keys, "key"),
 				   keys == 1 ? "holds" : "hold", text),
 		.why = twelve ? "A 12-hour clock begins each half day with 12 (31 32), which sorts behind 01 to 11."
@@ -144,7 +176,7 @@ static void report_part(struct pl_cx *cx, const struct pl_field *field)
 	for (size_t i = 0; i < seen->nwidths; i++)
 		narrow += seen->widths[i].width < width ? seen->widths[i].keys : 0;
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = level_of(field),
+		.level = level_of(cx, field),
 		.message = pl_text(cx, "a %s is written with %u to %u digits", pl_kind_name(field->kind), seen->min_len,
 				   seen->max_len),
 		.why = "Digits are compared from the left: month or day \"10\" (31 30) comes before \"9\" (39).",
@@ -168,11 +200,67 @@ static void report_sql(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* The parts of the format, coarse to fine and each in one width. */
+static const char *better_format(const struct pl_declared *declared)
+{
+	switch (declared->format.precision) {
+	case PL_P_YEAR:
+		return "YYYY";
+	case PL_P_QUARTER:
+		return "YYYY-'Q'Q";
+	case PL_P_MONTH:
+		return "YYYY-MM";
+	case PL_P_WEEK:
+		return "GGGG-'W'WW";
+	case PL_P_DAY:
+		return "YYYY-MM-DD";
+	case PL_P_HOUR:
+		return "YYYY-MM-DDThhZ";
+	case PL_P_MINUTE:
+		return "YYYY-MM-DDThh:mmZ";
+	case PL_P_S:
+		return "YYYY-MM-DDThh:mm:ssZ";
+	default:
+		return "YYYY-MM-DDThh:mm:ss.SSSZ";
+	}
+}
+
+static void report_declared(struct pl_cx *cx, const struct pl_field *field, const struct pl_declared *declared)
+{
+	const struct pl_example example = pl_promised_times(cx, declared);
+	const char *trouble = pl_time_trouble_text(declared->format.trouble);
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = declared_level(cx, field),
+		.message = pl_text(cx, "<%.*s> is declared in the format %.*s, which bytes do not sort",
+				   (int)declared->name.len, declared->name.ptr, (int)declared->format.text.len,
+				   declared->format.text.ptr),
+		.why = example.some ? pl_text(cx, "%s, though it is later: %s.", pl_promise_text(cx, example), trouble)
+				    : pl_text(cx, "Bytes do not sort it by time: %s.", trouble),
+		.fix = pl_text(cx, "Declare and write `format: \"%s\"`, in UTC%s", better_format(declared),
+			       field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, zone_only(declared) && pl_declares(declared, PL_FO_ZONE) ? PL_FO_ZONE : PL_FO_FORMAT),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+}
+
+static void check_declared(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = declared_time(field);
+
+	if (declared && declared->format.trouble != PL_TT_NONE)
+		report_declared(cx, field, declared);
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	struct pl_time_form sample = {.layout = PL_T_NONE};
 	uint64_t keys;
 
+	if (!field->observed) {
+		check_declared(cx, field);
+		return;
+	}
 	if (is_date_part(field)) {
 		if (part_varies(field))
 			report_part(cx, field);
@@ -181,13 +269,15 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	keys = unsortable_keys(field->observed, &sample);
 	if (keys)
 		report_forms(cx, field, keys, sample);
-	else if (all_sql(field->observed))
+	else if (declared_level(cx, field) != PL_OFF)
+		check_declared(cx, field);
+	else if (all_sql(field->observed) && !declared_time(field))
 		report_sql(cx, field);
 }
 
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 {
-	enum pl_order_state state = field->observed->proof->state;
+	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
 	struct pl_time_form sample;
 
 	(void)cx;

@@ -12,15 +12,21 @@
  * a width to keep to, and PL101 and PL104 say so. When another number of the
  * same key is padded, the padding went to the wrong part: PL105.
  *
- * Blind to hexadecimal, signs (PL106), fractions (PL107) and dotted versions
- * (PL108), to epochs of two units (PL205), to dates (PL201), and, at more than
- * an info, to numbers that name things (linter/ordered.h).
+ * Of a declared number nothing needs to be seen: when the schema allows two
+ * digit counts and promises no width, two values that it allows are the proof.
+ * `min: 100, max: 999` has one digit count and needs none. Where it promises a
+ * width, PL101 and PL104 compare with that.
+ *
+ * Blind to hexadecimal that no schema declares, signs (PL106), fractions
+ * (PL107) and dotted versions (PL108), to epochs of two units (PL205), to dates
+ * (PL201), and, at more than an info, to numbers that name things
+ * (linter/ordered.h).
  */
 #include "linter/rule.h"
 
 static bool applies(const struct pl_field *field)
 {
-	return pl_is_plain_number(field);
+	return pl_is_plain_number(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
 }
 
 static bool one_width(const struct pl_observed *seen)
@@ -80,7 +86,49 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned 
 		       pl_safe_order);
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+/* ---- declared ---- */
+
+static const char *allowed(struct pl_cx *cx, const struct pl_promise *promise)
+{
+	if (!promise->most.len)
+		return pl_text(cx, "%zu and more digits", promise->least.len);
+	return pl_text(cx, "%zu to %zu digits", promise->least.len, promise->most.len);
+}
+
+static const char *declared_fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const struct pl_promise promise = pl_promise_of(cx, field);
+
+	if (!width)
+		return pl_text(cx, "Declare `max`, the greatest value there will ever be, and its digits as `width`, and write every "
+				   "value padded to them%s", field->observed ? pl_safe_order : "");
+	return pl_text(cx, "Declare `width: %u` and write every value padded to it:  %s%s",
+		       width + (field->declared->decimals ? field->declared->decimals + 1 : 0),
+		       pl_pad_example(cx, (unsigned)promise.least.len, width), field->observed ? pl_safe_order : "");
+}
+
+static void report_declared(struct pl_cx *cx, const struct pl_field *field, struct pl_example example)
+{
+	const struct pl_promise promise = pl_promise_of(cx, field);
+	const unsigned width = pl_advised_first_width(cx, field);
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> is declared as a number of %s without a width", (int)field->declared->name.len,
+				   field->declared->name.ptr, allowed(cx, &promise)),
+		.why = pl_text(cx, "%s, though it is worth more: digits are compared from the left.",
+			       pl_promise_text(cx, example)),
+		.fix = declared_fix(cx, field, width),
+		.width_least = (unsigned)promise.least.len,
+		.width_most = (unsigned)promise.most.len,
+		.width_advised = width,
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+}
+
+/* ---- seen ---- */
+
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
@@ -89,11 +137,11 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	unsigned width = pl_advised_first_width(cx, field);
 	bool broken = proof->state == PL_O_BROKEN && proof->bare_mixed;
 
-	if (!keys || pl_alone(field) || pl_wrong_part(cx, field))
+	if (pl_wrong_part(cx, field))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
-		/* Two widths still in order prove nothing: nobody has promised a width here. */
-		.level = pl_order_level(ordered, broken, false),
+		/* Two widths still in order prove nothing by themselves: nobody has promised a width here. */
+		.level = pl_promise_break(cx, field).some ? PL_ERROR : pl_order_level(ordered, broken, false),
 		.message = message(cx, field),
 		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: \"10\" (31 30) "
 				   "comes before \"9\" (39); %s.", ordered.why),
@@ -104,6 +152,19 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
 		.counts.keys_wrong = keys,
 	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_example example = pl_promise_break(cx, field);
+	const bool seen = pl_is_plain_number(field) && bare_keys(field) && !pl_alone(field);
+
+	if (pl_promised_width(field))
+		return;
+	if (seen)
+		check_seen(cx, field);
+	else if (example.some)
+		report_declared(cx, field, example);
 }
 
 const struct pl_rule pl_rule_unpadded_number = {

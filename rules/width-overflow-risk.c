@@ -15,6 +15,11 @@
  * set of buckets and stays as it is; so do inverted numbers, which do not start
  * near zero.
  *
+ * A schema can promise more: a greatest value (`max`, with its offset and scale)
+ * that has more digits than the width, a growth that fills the width before its
+ * horizon, a MAX that inverted values are taken from. A `max` that fits exactly
+ * (day 31 in two digits) is right, and a value above it in the keys is told.
+ *
  * Blind to how fast a counter runs (a dump shows no rate unless times are
  * declared), and to fields that stand alone in every range.
  */
@@ -28,8 +33,136 @@ static const struct pl_option options[] = {
 
 static bool applies(const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && pl_padded_width(field);
+	return pl_padded_width(field) && (pl_is_plain_number(field) || (field->keys->ordered && pl_promised_width(field)));
 }
+
+/* ---- declared ---- */
+
+static const char *name(struct pl_cx *cx, const struct pl_field *field)
+{
+	return pl_text(cx, "<%.*s>", (int)field->declared->name.len, field->declared->name.ptr);
+}
+
+static const char *overflow(struct pl_cx *cx, unsigned width)
+{
+	return pl_text(cx, "The first value of %u digits begins with 1 (31) and comes before all that begin with 2 to 9 "
+			   "(32 to 39) in %s.", width + 1, pl_counted(cx, width, "digit"));
+}
+
+static const char *wider(struct pl_cx *cx, const struct pl_field *field, unsigned width, unsigned advised)
+{
+	if (field->declared->inverted.text.len && !pl_declares(field->declared, PL_FO_WIDTH))
+		return pl_text(cx, "Take a greater MAX, of %u digits%s", advised,
+			       field->observed ? pl_text(cx, "; every stored key must be rewritten%s", pl_safe_order) : "");
+	return pl_text(cx, "Declare `width: %u` before there are more keys%s:  %s%s",
+		       advised + (field->declared->width ? field->declared->width - width : 0),
+		       field->observed ? "; every stored key must be rewritten" : "", pl_pad_example(cx, width, advised),
+		       field->observed ? pl_safe_order : "");
+}
+
+/* The declared maximum has more digits than the declared width. */
+static bool check_maximum(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const unsigned digits = (unsigned)pl_promise_of(cx, field).most.len;
+	const bool inverted = field->declared->inverted.text.len > 0;
+
+	if (digits <= width)
+		return false;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s may have %u digits by its declared %s, but its width is %u", name(cx, field),
+				   digits, inverted ? "MAX" : "maximum", width),
+		.why = overflow(cx, width),
+		.fix = wider(cx, field, width, digits),
+		.width_least = width,
+		.width_most = digits,
+		.width_advised = digits,
+		.at = pl_declared_at(field->declared, PL_FO_WIDTH),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+	return true;
+}
+
+/* " (2031)", reckoned from the reference time; empty without one. */
+static const char *year_in(struct pl_cx *cx, double years)
+{
+	struct pl_instant at = {0};
+	char text[40];
+
+	if (!pl_reference_time(cx, &at.seconds) || years > 1000)
+		return "";
+	at.seconds += (int64_t)(years * 365.2425 * 86400);
+	pl_instant_text(at, text);
+	return pl_text(cx, " (%.4s)", text);
+}
+
+static const char *in_years(struct pl_cx *cx, double years)
+{
+	if (years < 1)
+		return pl_text(cx, "within a year%s", year_in(cx, years));
+	return pl_text(cx, "in about %s%s", pl_counted(cx, (uint64_t)years, "year"), year_in(cx, years));
+}
+
+/* The declared growth fills the declared width before its horizon. */
+static bool check_growth(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const struct pl_declared *declared = field->declared;
+	const double horizon = pl_declares(declared, PL_FO_HORIZON) ? declared->horizon : pl_option(cx, "horizon");
+	const double years = pl_promised_years(cx, field);
+	unsigned advised;
+
+	if (years < 0 || years >= horizon)
+		return false;
+	advised = PL_MAX(pl_promised_digits_in(field, horizon), width + 1);
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s outgrows its %s %s, by its declared growth; its horizon is %s", name(cx, field),
+				   pl_counted(cx, width, "digit"), in_years(cx, years),
+				   pl_counted(cx, (uint64_t)horizon, "year")),
+		.why = declared->inverted.text.len ? "What is stored is MAX less the value: above MAX there is no value left to store."
+						   : overflow(cx, width),
+		.fix = wider(cx, field, width, advised),
+		.width_least = width,
+		.width_most = width,
+		.width_advised = advised,
+		.at = pl_declared_at(declared, PL_FO_GROWTH),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+	return true;
+}
+
+/* Whether the greatest value seen is above the declared maximum; inverted, the least one below what it leaves. */
+static bool beyond_maximum(const struct pl_field *field, const struct pl_promise *promise)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (field->declared->inverted.text.len)
+		return pl_declares(field->declared, PL_FO_MAX) && seen->least.len &&
+		       pl_digits_order(seen->least, promise->least) < 0;
+	return promise->most.len && pl_greatest(field).len && pl_digits_order(pl_greatest(field), promise->most) > 0;
+}
+
+static void check_beyond(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const struct pl_promise promise = pl_promise_of(cx, field);
+
+	/* What is wider than the width is PL104's. */
+	if (!promise.whole || !pl_is_plain_number(field) || pl_greatest_digits(field) > width ||
+	    !beyond_maximum(field, &promise))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s is greater in some keys than its declared maximum", name(cx, field)),
+		.why = "The width was chosen for the declared maximum: what passes it will pass the width, too, and then sort "
+		       "in front.",
+		.fix = "Declare the maximum that there really is, and a width for it; or correct the values at their source.",
+		.width_least = field->observed->widths[0].width,
+		.width_most = field->observed->widths[field->observed->nwidths - 1].width,
+		.at = pl_declared_at(field->declared, PL_FO_MAX),
+	});
+}
+
+/* ---- seen ---- */
 
 /* "9 of its 10,000 values": exact as long as they fit an integer. */
 static const char *values_left(struct pl_cx *cx, const struct pl_field *field, unsigned width)
@@ -44,10 +177,9 @@ static const char *values_left(struct pl_cx *cx, const struct pl_field *field, u
 		       pl_count(cx, (uint64_t)all));
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+static void check_seen(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
 	const struct pl_observed *seen = field->observed;
-	unsigned width = pl_padded_width(field);
 	struct pl_ordered_verdict ordered;
 
 	if (pl_alone(field) || !pl_fills_width(cx, field, width))
@@ -57,8 +189,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.level = ordered.ordered >= PL_ORDERED_INFERRED ? PL_WARNING : PL_INFO,
 		.message = pl_text(cx, "a counter of %s has %s left", pl_counted(cx, width, "digit"),
 				   values_left(cx, field, width)),
-		.why = pl_text(cx, "The first value of %u digits begins with 1 (31) and comes before all that begin "
-				   "with 2 to 9 (32 to 39) in %s.", width + 1, pl_counted(cx, width, "digit")),
+		.why = overflow(cx, width),
 		.fix = pl_text(cx, "Go to %u digits before the width is full; every stored key must be rewritten:  "
 				   "%s%s", width + 2, pl_pad_example(cx, width, width + 2), pl_safe_order),
 		.width_least = seen->widths[0].width,
@@ -66,6 +197,18 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.width_advised = width + 2,
 		.counts.keys_wrong = seen->keys,
 	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const unsigned width = pl_padded_width(field), promised = pl_promise_of(cx, field).width;
+
+	if (promised && (check_maximum(cx, field, promised) || check_growth(cx, field, promised)))
+		return;
+	if (promised && field->observed)
+		check_beyond(cx, field, promised);
+	if (pl_is_plain_number(field) && !(promised && field->declared->inverted.text.len))
+		check_seen(cx, field, width);
 }
 
 const struct pl_rule pl_rule_width_overflow_risk = {
@@ -76,7 +219,7 @@ const struct pl_rule pl_rule_width_overflow_risk = {
 	.why = "MIG#10000 (… 31 30 …) comes before MIG#9990 (… 39 39 …): the first value that outgrows the width "
 	       "goes to the front.",
 	.fix = "Choose a width two digits greater and rewrite every stored key before the counter gets there.",
-	.blind = "How fast the counter runs; numbers that do not start near zero (inverted ones) or do not grow "
+	.blind = "How fast the counter runs, unless a schema declares it; numbers that do not start near zero (inverted ones) or do not grow "
 		 "(hash buckets, fixed codes).",
 	.source = "Digits compared as UTF-8 bytes; zero padding holds for 0 to 10^W - 1 only.",
 	.scope = PL_FIELD,

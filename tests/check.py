@@ -94,6 +94,7 @@ def everything(total, options, make, program):
         total.part('unit tests', [sys.executable, 'tests/unit.py', f'{build}/unit'])
         total.part('fixtures of the rules', program('fixtures'))
         total.part('case corpus', program('cases'))
+        total.part('schemas', program('schema'))
         total.part('properties of random tables', program('property'))
         total.part('bad input and misuse', program('badinput'))
         total.part('examples of the documents and the demo', program('check_docs'))
@@ -103,6 +104,7 @@ def everything(total, options, make, program):
         total.part('unit tests with sanitizers', [sys.executable, 'tests/unit.py', f'{asan}/unit'])
         total.part('fixtures with sanitizers', program('fixtures', binary=f'{asan}/padlint'))
         total.part('case corpus with sanitizers', program('cases', binary=f'{asan}/padlint'))
+        total.part('schemas with sanitizers', program('schema', binary=f'{asan}/padlint'))
         total.part('properties with sanitizers', program('property', '--tables', '8', '--seed', '5000', binary=f'{asan}/padlint'))
         total.part('bad content with sanitizers', program('badinput', '--part', 'content', binary=f'{asan}/padlint'))
     if total.step('build of the fuzzers', make('CC=clang', 'SANITIZE=address,undefined', 'FUZZ=1', f'BUILD={fuzz}', 'fuzz-build')):

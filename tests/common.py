@@ -123,6 +123,11 @@ def names(findings):
     return ', '.join(f'{f["level"]} {f["code"]}@{f.get("segment")}' for f in findings)
 
 
+def read_text(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
 def read_items(path):
     """The items of a file of {"Item":…} lines, as marshalled dictionaries."""
     with open(path, encoding='utf-8') as lines:

@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
 """
-The fixtures of the rules: fixtures/CODE-name/{bad,good,silent}-*.jsonl.
+The fixtures of the rules: fixtures/CODE-name/{bad,good,silent}-*, each a dump NAME.jsonl, a schema
+NAME.keys.yaml, or both, judged together.
 
     bad-*      the rule must fire, at the level the note says, and no other rule at warning or
                above unless the note lists it under `also`
     good-*     keys as they should be: nothing at warning or above
-    silent-*   keys on which a careless linter would cry: nothing at warning or above
+    silent-*   keys or declarations on which a careless linter would cry: nothing at warning or above
 
-Beside each dump stand NAME.txt, a note that says what it shows, and NAME.expect, the text report
+Beside each stand NAME.txt, a note that says what it shows, and NAME.expect, the text report
 word for word (`make bless` rewrites them). Lines of the note that begin with one of these words
 are read by this program:
 
-    level: error | warning | info      what a bad dump gets
+    level: error | warning | info      what a bad one gets
     segment: 2                         where
     also: PL303 PL103                  other rules that are right to fire at warning or above
     options: --pk id --sk at           more options for padlint
 
-Each dump is also run in other encodings - shuffled, scan pages, gzip, zstd, in two files, with
+A finding about what is declared must stand on a line of the schema. Each dump is also run in other encodings - shuffled, scan pages, gzip, zstd, in two files, with
 one and two threads - and must give the same findings.
 """
 import difflib
@@ -27,6 +28,7 @@ import re
 import common
 
 FIXTURES = os.path.join(common.ROOT, 'fixtures')
+ENDS = ('.keys.yaml', '.jsonl')
 WORDS = ('level', 'segment', 'also', 'options')
 
 
@@ -86,40 +88,58 @@ def bless(path, text):
     common.write(path, text)
 
 
-def run_one(options, tally, code, dump):
-    folder, file = os.path.split(dump)
-    name = file[:-len('.jsonl')]
+def place_trouble(schema, report, code):
+    """Where the findings of the rule stand in the schema: a line and a column that are there."""
+    lines = common.read_text(schema).splitlines()
+    trouble = []
+    for finding in report['findings']:
+        at = finding.get('at')
+        if not at:
+            if finding['code'] == code:
+                trouble.append(f'{code} does not say where in the schema')
+        elif not (1 <= at['line'] <= len(lines) and 1 <= at['column'] <= len(lines[at['line'] - 1])):
+            trouble.append(f'{finding["code"]} stands at {at["line"]}:{at["column"]}, which is not in the schema')
+    return trouble
+
+
+def run_one(options, tally, code, base):
+    folder, name = os.path.split(base)
     title = f'{os.path.basename(folder)}/{name}'
-    base = os.path.join(folder, name)
+    files = [name + end for end in ENDS if os.path.exists(base + end)]
+    dump = base + '.jsonl' if name + '.jsonl' in files else None
+    schema = [base + '.keys.yaml'] if name + '.keys.yaml' in files else []
     if not os.path.exists(base + '.txt'):
         tally.check(title, f'{name}.txt, the note that says what it shows, is missing')
         return
     note = read_note(base + '.txt')
     kind = name.split('-')[0]
     if kind not in ('bad', 'good', 'silent') or note['prose'] < 4 or (kind == 'bad') != bool(note['level']):
-        tally.check(title, 'the note must say what the dump shows, and of a bad one the level')
+        tally.check(title, 'the note must say what it shows, and of a bad one the level')
         return
     more = note['options'].split()
-    text = steady(common.check(options.padlint, *more, file, cwd=folder).out)
+    text = steady(common.check(options.padlint, *more, *files, cwd=folder).out)
     if options.bless:
         bless(base + '.expect', text)
     try:
-        report, done = common.check_json(options.padlint, *more, dump)
+        report, done = common.check_json(options.padlint, *more, *(os.path.join(folder, f) for f in files))
     except RuntimeError as error:
         tally.check(title, str(error))
         return
-    tally.check(title, verdict_trouble(kind, code, note, report, done))
+    trouble = verdict_trouble(kind, code, note, report, done)
+    tally.check(title, trouble + (place_trouble(schema[0], report, code) if schema else []))
     expected = ''
     if os.path.exists(base + '.expect'):
         with open(base + '.expect', encoding='utf-8') as expect:
             expected = expect.read()
     tally.check(title + ', text report', list(difflib.unified_diff(
         expected.splitlines(), text.splitlines(), 'expected', 'printed', lineterm='')))
+    if not dump:
+        return
     want = common.placeless(report)
     with common.Folder() as temporary:
         for dress, paths, extra in common.encodings(temporary, common.read_items(dump)):
             try:
-                other, _ = common.check_json(options.padlint, *more, *extra, *paths)
+                other, _ = common.check_json(options.padlint, *more, *extra, *schema, *paths)
                 trouble = common.first_difference(want, common.placeless(other))
             except RuntimeError as error:
                 trouble = str(error)
@@ -135,12 +155,15 @@ def body(options, tally):
         tally.check('fixtures', f'no folder fixtures/{options.rule or "PL…"}*')
     for folder in chosen:
         code = os.path.basename(folder).split('-')[0]
-        dumps = sorted(glob.glob(os.path.join(folder, '*.jsonl')))
+        bases = sorted({path[:-len(end)] for end in ENDS for path in glob.glob(os.path.join(folder, '*' + end))})
         for kind in ('bad', 'good', 'silent'):
-            if not any(os.path.basename(d).startswith(kind + '-') for d in dumps):
-                tally.check(os.path.basename(folder), f'has no {kind}-*.jsonl')
-        for dump in dumps:
-            run_one(options, tally, code, dump)
+            if not any(os.path.basename(b).startswith(kind + '-') for b in bases):
+                tally.check(os.path.basename(folder), f'has no {kind}-*')
+        for note in sorted(glob.glob(os.path.join(folder, '*.txt'))):
+            if note[:-len('.txt')] not in bases:
+                tally.check(os.path.relpath(note, FIXTURES), 'a note without a dump or a schema')
+        for base in bases:
+            run_one(options, tally, code, base)
 
 
 def extend(parser):

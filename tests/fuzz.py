@@ -2,8 +2,8 @@
 """
 Runs the fuzz targets for some seconds each, two at a time; a crash is a failure.
 
-A target starts from tests/fuzz/seeds/NAME/, when there is such a folder, and for those that read
-dumps or keys also from the fixtures. What it finds on the way is kept under the build folder, so
+A target starts from tests/fuzz/seeds/NAME/, when there is such a folder, and those that read
+dumps, keys or schemas also from the fixtures. What it finds on the way is kept under the build folder, so
 that the next run goes on from there. An input that crashes is named; to run it again:
 build/fuzz/fuzzer/NAME FILE.
 """
@@ -11,11 +11,22 @@ import argparse
 import glob
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import common
+
+# Files to start from, besides tests/fuzz/seeds.
+EXTRA = {
+    'config': ['rules.yaml'],
+    'table': ['fixtures/schema/import/*-table.json'],
+    'schema': ['fixtures/schema/*.keys.yaml', 'fixtures/PL[1-4]*/*.keys.yaml'],
+    'range': ['fixtures/PL50*/*.keys.yaml'],
+    'import': ['fixtures/schema/import/*.json', 'fixtures/schema/import/*.tfstate', 'fixtures/schema/import/*.y*ml',
+               'fixtures/schema/import/*.md'],
+}
 
 
 def seeds(name):
@@ -31,12 +42,14 @@ def seeds(name):
                 yield (item.get('SK') or {}).get('S', '').encode()
             elif name == 'scan':
                 yield common.line(item).encode()
-    extra = {'config': ['rules.yaml'], 'table': []}.get(name, [])
-    for path in extra:
-        full = os.path.join(common.ROOT, path)
-        if os.path.exists(full):
-            with open(full, 'rb') as file:
+    for pattern in EXTRA.get(name, []):
+        for path in sorted(glob.glob(os.path.join(common.ROOT, pattern))):
+            with open(path, 'rb') as file:
                 yield file.read()
+    if name == 'expression':
+        for path in sorted(glob.glob(os.path.join(common.ROOT, 'fixtures', '*', '*.keys.yaml'))):
+            for text in re.findall(r'expression: "(.*)"', common.read_text(path)):
+                yield text.encode()
 
 
 def fuzz(build, name, seconds):

@@ -17,6 +17,13 @@ struct step {
 /* Each row sets facts that lower steps would judge otherwise: the order is what is tested. */
 static const struct step steps[] = {
 	{"no number", {.code_label = true, .padded = true}, PL_ORDERED_NO},
+	{"declared an id", {.number = true, .declared = true, .declared_ordered = true, .padded = true}, PL_ORDERED_NO},
+	{"declared an ordered number beats a code label",
+	 {.number = true, .declared = true, .declared_digits = true, .declared_ordered = true, .code_label = true},
+	 PL_ORDERED_CERTAIN},
+	{"declared unordered beats padding",
+	 {.number = true, .declared = true, .declared_digits = true, .order_label = true, .padded = true, .dense = true},
+	 PL_ORDERED_UNLIKELY},
 	{"code label beats all", {.number = true, .code_label = true, .order_label = true, .padded = true, .dense = true},
 	 PL_ORDERED_UNLIKELY},
 	{"id label", {.number = true, .id_label = true, .order_label = true, .padded = true}, PL_ORDERED_UNLIKELY},

@@ -23,14 +23,15 @@ static void complete(void **state)
 		assert_non_null(rule->blind);
 		assert_non_null(rule->source);
 		assert_true(rule->level >= PL_INFO && rule->level <= PL_ERROR);
-		/* A rule about whole tables may have nothing to show in one partition's sort keys. */
+		/* A rule about whole tables or queries may have nothing to show in one partition's sort keys. */
 		assert_int_equal(rule->bad != NULL, rule->good != NULL);
-		assert_true(rule->bad || rule->scope == PL_KEYS);
+		assert_true(rule->bad || rule->scope == PL_KEYS || rule->scope == PL_QUERY);
 		assert_true(!rule->bad || (rule->bad[0] && rule->bad[1]));
 		assert_true(!rule->good || (rule->good[0] && rule->good[1]));
 		assert_int_equal(rule->scope == PL_FIELD, rule->check_field != NULL);
 		assert_int_equal(rule->scope == PL_ENTITY, rule->check_entity != NULL);
 		assert_int_equal(rule->scope == PL_KEYS, rule->check_keys != NULL);
+		assert_int_equal(rule->scope == PL_QUERY, rule->check_query != NULL);
 		while (rule->options && rule->options[noptions].name)
 			noptions++;
 		assert_true(noptions <= PL_MAX_OPTIONS);

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL406 unknown-shape: keys that nothing will find.
+ *
+ *     ORDER#2026-06-03#A17      1,500 keys
+ *     ODRER#2026-06-03#A18      1 key: begins_with(SK, "ORDER#") never returns it
+ *
+ * With a schema it is plain: a key that fits the template of no entity, legacy
+ * ones among them, was written by something the schema does not know. Without
+ * one only the likely slip is told: a label of at least 5 letters that stands
+ * in at most 3 keys and 0.1 % of them, one edit away from a common one (a
+ * letter more, less, other, or two swapped).
+ *
+ * Blind to two keys glued together and to labels of other lengths, and, without
+ * a schema, to whatever is not a slip of one letter.
+ */
+#include "linter/rule.h"
+
+enum {
+	LABEL_LETTERS = 5,   /* shorter labels are one edit apart by chance */
+	RARE_KEYS = 3,
+	RARE_SHARE = 1000,   /* of so many keys at most one … */
+	COMMON_KEYS = 10,    /* … and the label meant stands in so many at least, */
+	COMMON_TIMES = 10,   /* so many times as often */
+};
+
+static bool applies(const struct pl_keys *keys)
+{
+	return keys->keys > 0;
+}
+
+/* ---- with a schema ---- */
+
+static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	if (!keys->unknown.keys)
+		return;
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s %s no entity of the schema", pl_share(cx, keys->unknown.keys, keys->keys),
+				   keys->unknown.keys == 1 ? "fits" : "fit"),
+		.why = "Queries and readers are written for the keys that are declared: others are found by chance, or "
+		       "never.",
+		.fix = "Declare them, as an entity of their own or as `legacy` of one; or correct them at their source.",
+		.witness = keys->unknown.witness,
+		.at = keys->schema->at,
+		.counts.keys_wrong = keys->unknown.keys,
+	});
+}
+
+/* ---- without ---- */
+
+static bool is_label(struct pl_str name)
+{
+	for (size_t i = 0; i < name.len; i++)
+		if (!pl_is_alpha((unsigned char)name.ptr[i]))
+			return false;
+	return name.len >= LABEL_LETTERS;
+}
+
+/* Keys of all entities of that name: one label may lead several shapes. */
+static uint64_t keys_named(const struct pl_keys *keys, struct pl_str name)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < keys->nentities; i++)
+		if (pl_str_eq(keys->entities[i]->name, name))
+			sum += keys->entities[i]->keys;
+	return sum;
+}
+
+/* What two words have in common at both ends is left out: an edit is what remains. */
+static bool one_edit(struct pl_str a, struct pl_str b)
+{
+	size_t head = 0, tail = 0, least = PL_MIN(a.len, b.len);
+
+	while (head < least && a.ptr[head] == b.ptr[head])
+		head++;
+	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
+		tail++;
+	a = pl_str_sub(a, head, a.len - tail);
+	b = pl_str_sub(b, head, b.len - tail);
+	if (a.len == 2 && b.len == 2)
+		return a.ptr[0] == b.ptr[1] && a.ptr[1] == b.ptr[0];
+	return a.len + b.len > 0 && a.len <= 1 && b.len <= 1;
+}
+
+/* The common label that a rare one is a slip of; NULL: none. */
+static const struct pl_entity *meant(const struct pl_keys *keys, struct pl_str name, uint64_t rare)
+{
+	for (size_t i = 0; i < keys->nentities; i++) {
+		const struct pl_entity *other = keys->entities[i];
+		uint64_t common;
+
+		if (!is_label(other->name) || !one_edit(name, other->name))
+			continue;
+		common = keys_named(keys, other->name);
+		if (common >= COMMON_KEYS && common >= COMMON_TIMES * rare)
+			return other;
+	}
+	return NULL;
+}
+
+static bool is_first_of_its_name(const struct pl_keys *keys, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (pl_str_eq(keys->entities[k]->name, keys->entities[i]->name))
+			return false;
+	return true;
+}
+
+static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < keys->nentities; i++) {
+		const struct pl_entity *entity = keys->entities[i], *other;
+		uint64_t rare = keys_named(keys, entity->name);
+
+		if (rare > RARE_KEYS || rare * RARE_SHARE > keys->keys || !is_label(entity->name) ||
+		    !is_first_of_its_name(keys, i))
+			continue;
+		other = meant(keys, entity->name, rare);
+		if (!other)
+			continue;
+		pl_report_keys(cx, keys, (struct pl_finding){
+			.level = PL_WARNING,
+			.entity = entity,
+			.message = pl_text(cx, "%s labelled %.*s, one edit away from %.*s, which stands in %s",
+					   rare == 1 ? "1 key is" : pl_text(cx, "%s keys are", pl_count(cx, rare)),
+					   (int)entity->name.len, entity->name.ptr, (int)other->name.len, other->name.ptr,
+					   pl_counted(cx, keys_named(keys, other->name), "key")),
+			.why = "A query asks for the label that everybody else writes: rows under a misspelt one are never "
+			       "returned.",
+			.fix = "Correct the label where it is written, and move those rows to the right key; if it is "
+			       "meant, declare it in a schema.",
+			.counts.keys_wrong = rare,
+			.fingerprint = pl_subject(entity->name, other->name),
+		});
+	}
+}
+
+static void check(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	if (keys->templates)
+		check_unknown(cx, keys);
+	else
+		check_labels(cx, keys);
+}
+
+const struct pl_rule pl_rule_unknown_shape = {
+	.code = "PL406",
+	.name = "unknown-shape",
+	.since = "0.1.0",
+	.summary = "keys that fit no declared entity, or whose label is misspelt",
+	.why = "ODRER#2026-06-03 is never returned by begins_with(SK, \"ORDER#\"): no query knows the row.",
+	.fix = "Declare the keys, as an entity or as `legacy` of one, or correct them at their source.",
+	.blind = "Two keys glued together; without a schema, whatever is not a slip of one letter in a label of 5 or more.",
+	.source = "Amazon DynamoDB developer guide, Query: begins_with compares the first bytes of the sort key.",
+	.scope = PL_KEYS,
+	.level = PL_WARNING,
+	.applies_keys = applies,
+	.check_keys = check,
+};
