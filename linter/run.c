@@ -29,6 +29,7 @@
 #define RUN_BYTES ((size_t)64 << 20)
 #define MEMORY_DEFAULT ((size_t)1 << 30)
 #define RUN_BYTES_LEAST ((size_t)64 << 10)
+#define RUN_BYTES_MOST ((size_t)1 << 30) /* a run counts in 32 bits */
 
 /* Share of the items that must have a well-known pair of attributes. */
 #define KNOWN_SHARE 0.99
@@ -685,7 +686,7 @@ static void share_memory(struct run *run)
 {
 	size_t memory = run->options->memory ? run->options->memory : MEMORY_DEFAULT;
 
-	run->walk_bytes = PL_MAX(RUN_BYTES_LEAST, memory / 2 / run->threads);
+	run->walk_bytes = PL_MIN(RUN_BYTES_MOST, PL_MAX(RUN_BYTES_LEAST, memory / 2 / run->threads));
 	run->run_bytes = PL_MIN(RUN_BYTES, run->walk_bytes);
 	if (run->hook.run_bytes)
 		run->run_bytes = run->walk_bytes = run->hook.run_bytes;

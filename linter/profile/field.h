@@ -226,6 +226,7 @@ struct pl_keys {
 	const struct pl_field *const *fields; /* sort key fields */
 	size_t nfields;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
+	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
 
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;

@@ -335,6 +335,15 @@ static uint64_t wrong_type(const uint64_t types[PL_TYPES], char declared)
 	}
 }
 
+static uint64_t with_attribute(const uint64_t types[PL_TYPES])
+{
+	uint64_t items = 0;
+
+	for (unsigned t = 0; t < PL_TYPES; t++)
+		items += types[t];
+	return items;
+}
+
 /* Strings are ordered by their bytes; numbers and binaries are another matter. */
 static bool sorts_strings(const struct pl_column *column)
 {
@@ -374,6 +383,9 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	/* An index may be sparse; the table's keys may not. */
 	if (!column->index.name.len)
 		keys->missing = items - column->whole;
+	keys->whole = column->whole;
+	if (column->index.name.len && column->has_sk)
+		keys->half = with_attribute(column->pk_types) + with_attribute(column->sk_types) - 2 * column->whole;
 	return keys;
 }
 
