@@ -194,6 +194,7 @@ coverage-now: all unit-build
 	-@for t in $(UNIT); do $$t >/dev/null 2>&1; done
 	-@$(PYTHON) tests/fixtures.py --padlint $(BUILD)/padlint
 	-@$(PYTHON) tests/cases.py --padlint $(BUILD)/padlint
+	-@$(PYTHON) tests/schema.py --padlint $(BUILD)/padlint
 	-@$(PYTHON) tests/badinput.py --padlint $(BUILD)/padlint
 	@$(PYTHON) tests/coverage.py $(BUILD)
 
@@ -218,15 +219,18 @@ $(BUILD)/bench/cjson-lines: $(BUILD)/bench/cjson-lines.o
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $< $(LDLIBS_ALL)
 
 install: all
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(DOCDIR)
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(DOCDIR)/docs $(DESTDIR)$(DOCDIR)/schemas
 	install -m 755 $(BUILD)/padlint $(DESTDIR)$(BINDIR)/padlint
 	install -m 644 docs/padlint.1 $(DESTDIR)$(MANDIR)/man1/padlint.1
 	install -m 644 README.md CHANGELOG.md LICENSE rules.yaml $(DESTDIR)$(DOCDIR)
+	install -m 644 docs/keys-yaml.md $(DESTDIR)$(DOCDIR)/docs
+	install -m 644 $(wildcard schemas/*.json) $(DESTDIR)$(DOCDIR)/schemas
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/padlint $(DESTDIR)$(MANDIR)/man1/padlint.1
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md CHANGELOG.md LICENSE rules.yaml)
-	-rmdir $(DESTDIR)$(DOCDIR)
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,docs/keys-yaml.md $(wildcard schemas/*.json))
+	-rmdir $(DESTDIR)$(DOCDIR)/docs $(DESTDIR)$(DOCDIR)/schemas $(DESTDIR)$(DOCDIR)
 
 # The files of the last commit, under a folder with the version in its name.
 dist:

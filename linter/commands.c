@@ -16,7 +16,11 @@ const struct pl_command pl_commands[] = {
 	 "RULE is a code (PL101) or a name (mixed-pad-width).", PL_C_EXPLAIN, pl_command_explain},
 	{"help", "[COMMAND | --man]", "help of padlint or of one command", NULL, PL_C_HELP, pl_command_help},
 	{"version", "", "the version", NULL, PL_C_VERSION, pl_command_version},
-	{"infer", "DUMP...", "write a starter keys.yaml from what a dump shows", NULL, 0, NULL},
+	{"infer", "[OPTIONS] DUMP...", "write a starter keys.yaml from what a dump shows",
+	 "Names the entities and values of the sort keys, states how they are written, and notes what was seen of each. "
+	 "What a dump cannot say, such as maxima, is left as TODO. 'padlint check' of that file with the same dump "
+	 "reports the same faults.",
+	 PL_C_INFER, pl_command_infer},
 	{"plan", "--schema NEW.yaml DUMP...", "audit a migration of keys", NULL, 0, NULL},
 	{"diff", "OLD.yaml NEW.yaml", "review a change of a key schema", NULL, 0, NULL},
 	{"query", "DUMP --pk VALUE", "keys in the order DynamoDB returns them", NULL, 0, NULL},

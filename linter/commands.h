@@ -30,6 +30,7 @@ enum pl_exit pl_commands_main(int argc, char *const *argv);
 /* ---- one file each: command_*.c ---- */
 
 enum pl_exit pl_command_check(const struct pl_arguments *arguments);
+enum pl_exit pl_command_infer(const struct pl_arguments *arguments);
 enum pl_exit pl_command_rules(const struct pl_arguments *arguments);
 enum pl_exit pl_command_explain(const struct pl_arguments *arguments);
 enum pl_exit pl_command_help(const struct pl_arguments *arguments);

@@ -172,12 +172,12 @@ static bool set_today(const struct pl_option_row *row, struct pl_arguments *argu
 
 const struct pl_option_row pl_option_rows[] = {
 	{"table", 0, "NAME", "The table that is meant, when several are described; its name in reports.",
-	 PL_C_CHECK, set_text, TO(table)},
+	 PL_C_CHECK | PL_C_INFER, set_text, TO(table)},
 	{"pk", 0, "ATTR", "The table's partition key attribute. Needed only when neither a table description nor "
-	 "well-known names give it.", PL_C_CHECK, set_text, TO(pk)},
-	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_C_CHECK, set_text, TO(sk)},
+	 "well-known names give it.", PL_C_CHECK | PL_C_INFER, set_text, TO(pk)},
+	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_C_CHECK | PL_C_INFER, set_text, TO(sk)},
 	{"index", 0, "NAME=PK,SK", "An index and its key attributes. May be given several times.",
-	 PL_C_CHECK, set_index, 0},
+	 PL_C_CHECK | PL_C_INFER, set_index, 0},
 	{"schema", 0, "FILE", "A key schema, as keys.yaml. One among the PATHs is found by its content.",
 	 PL_C_CHECK, set_text, TO(schema)},
 	{"rules", 0, "FILE", "Levels and options of the rules. Without it, padlint.yaml in the working directory "
@@ -194,13 +194,15 @@ const struct pl_option_row pl_option_rows[] = {
 	{"color", 0, "auto|always|never", "Colours in text reports. auto: on a terminal, unless NO_COLOR is set.",
 	 PL_C_CHECK, set_color, 0},
 	{"no-progress", 0, NULL, "No progress bar. There is none either when standard error is no terminal.",
-	 PL_C_CHECK, set_flag, TO(no_progress)},
+	 PL_C_CHECK | PL_C_INFER, set_flag, TO(no_progress)},
 	{"threads", 0, "N", "Files read at the same time. Default: one for each processor.",
-	 PL_C_CHECK, set_threads, 0},
+	 PL_C_CHECK | PL_C_INFER, set_threads, 0},
 	{"memory", 0, "SIZE", "Memory for sorting, such as 512M or 4G, at least 16M; more goes to a temporary file.",
-	 PL_C_CHECK, set_memory, 0},
+	 PL_C_CHECK | PL_C_INFER, set_memory, 0},
 	{"today", 0, "YYYY-MM-DD", "The day from which dates ahead are counted. Default: the export's time, else "
-	 "the latest time in the keys.", PL_C_CHECK, set_today, 0},
+	 "the latest time in the keys.", PL_C_CHECK | PL_C_INFER, set_today, 0},
+	{"output", 0, "FILE", "Where the keys.yaml goes; must not be there yet. Default: standard output.",
+	 PL_C_INFER, set_text, TO(output)},
 	{"yaml", 0, NULL, "Print the built-in configuration, to start a padlint.yaml from.",
 	 PL_C_RULES, set_flag, TO(yaml)},
 	{"man", 0, NULL, "Print the manual page (roff).", PL_C_HELP, set_flag, TO(man)},

@@ -25,6 +25,7 @@ struct pl_arguments {
 	PL_VEC(const char *) indexes;
 	const char *rules, *table, *pk, *sk;
 	const char *schema;
+	const char *output;            /* infer --output */
 	bool fail_on_given;
 	enum pl_level fail_on;         /* PL_OFF: never */
 	unsigned threads;              /* 0: not given */
@@ -40,7 +41,7 @@ struct pl_arguments {
 /* Commands as a set: an option belongs to those whose bit it has. */
 enum {
 	PL_C_CHECK = 1, PL_C_RULES = 2, PL_C_EXPLAIN = 4, PL_C_HELP = 8, PL_C_VERSION = 16,
-	PL_C_ALL = 31,
+	PL_C_INFER = 32, PL_C_ALL = 63,
 };
 
 struct pl_option_row {

@@ -95,6 +95,7 @@ def everything(total, options, make, program):
         total.part('fixtures of the rules', program('fixtures'))
         total.part('case corpus', program('cases'))
         total.part('schemas', program('schema'))
+        total.part('infer', program('infer'))
         total.part('properties of random tables', program('property'))
         total.part('bad input and misuse', program('badinput'))
         total.part('examples of the documents and the demo', program('check_docs'))

@@ -72,6 +72,10 @@ def body(options, tally):
     trouble += [f'does not say {word}' for word in ('PL102', 'PL101', 'proven') if word not in demo.stdout]
     tally.check('the demo', trouble)
 
+    review = read('fixtures/demo/review/keys.yaml')
+    tally.check('the schema shown in the README is the one that is checked', None if f'```yaml\n{review}```' in read('README.md')
+                else 'differs from fixtures/demo/review/keys.yaml')
+
     documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', *sorted(
         os.path.relpath(p, common.ROOT) for p in glob.glob(os.path.join(common.ROOT, 'docs', '**', '*.md'), recursive=True))]
     for document in documents:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """
 The rules, rules.yaml, the fixtures and the README say the same: rules.def is sorted; each rule
-has its code in rules.yaml, a folder of fixtures and a row in the README; rules.yaml is what the
-binary prints; and the keys that a rule gives as bad and good examples are just that.
+has its code in rules.yaml, an entry in schemas/rules.schema.json with its options, a folder of
+fixtures, a row in the README and its name in the CHANGELOG; rules.yaml is what the binary prints; and the keys that a rule gives as bad and good examples are just that.
 """
 import difflib
 import glob
+import json
 import os
 import re
 
@@ -33,7 +34,8 @@ def body(options, tally):
     tally.check('padlint rules lists them by code', None if codes and codes == sorted(codes) else f'order: {codes}')
     tally.check('rules.def is sorted and whole', None if len(entries) == len(rules) else f'{len(entries)} entries, {len(rules)} rules')
     files = {os.path.basename(f)[:-2] for f in glob.glob(os.path.join(common.ROOT, 'rules', '*.c'))}
-    readme = read('README.md')
+    readme, changelog = read('README.md'), read('CHANGELOG.md')
+    levels = json.loads(read('schemas', 'rules.schema.json'))['properties']['rules']['properties']
     for code, name in rules:
         trouble = []
         if code not in yaml.out and name not in yaml.out:
@@ -42,6 +44,13 @@ def body(options, tally):
             trouble.append(f'no folder fixtures/{code}-{name}')
         if f'{code} ' not in readme or name not in readme:
             trouble.append('no row in the README')
+        if code not in changelog:
+            trouble.append('not in the CHANGELOG')
+        options_of = levels.get(name, {'anyOf': [{}, {}]})['anyOf'][1].get('properties')
+        written = re.search(rf'^  {name}: \{{level: \w+, (.*)\}}$', yaml.out, flags=re.M)
+        wanted = {'level', *re.findall(r'([a-z-]+):', written.group(1) if written else '')}
+        if code not in levels or set(options_of or ()) != wanted:
+            trouble.append(f'schemas/rules.schema.json must have {code} and {name} with {sorted(wanted)}')
         if name not in files:
             trouble.append(f'no file rules/{name}.c')
         explained = common.run(options.padlint, 'explain', code)

@@ -2,6 +2,7 @@
 """Unit tests and a few fixtures under valgrind: `make memcheck`."""
 import glob
 import os
+import re
 import subprocess
 import sys
 
@@ -24,10 +25,13 @@ def main():
     tally = common.Tally(options.verbose)
     for unit in options.units:
         tally.check(f'valgrind {os.path.basename(unit)}', run([os.path.abspath(unit)]))
-    for dump in sorted(glob.glob(os.path.join(common.ROOT, 'fixtures', 'PL*', 'bad-*.jsonl'))):
+    bases = {re.sub(r'\.(keys\.yaml|jsonl)$', '', path) for path in glob.glob(os.path.join(common.ROOT, 'fixtures', 'PL*', 'bad-*'))
+             if path.endswith(('.keys.yaml', '.jsonl'))}
+    for base in sorted(bases):
+        paths = [base + end for end in ('.keys.yaml', '.jsonl') if os.path.exists(base + end)]
         for form in ('text', 'json'):
-            tally.check(f'valgrind {os.path.relpath(dump, common.ROOT)} {form}',
-                        run([os.path.abspath(options.padlint), 'check', '--format', form, '--threads', '2', dump]))
+            tally.check(f'valgrind {os.path.relpath(base, common.ROOT)} {form}',
+                        run([os.path.abspath(options.padlint), 'check', '--format', form, '--threads', '2', *paths]))
     return tally.finish()
 
 

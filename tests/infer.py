@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""
+`padlint infer`: the keys.yaml it writes for a dump is read without a complaint, and `check` of
+it with the same dump reports the same faults as `check` of the dump alone: rule, index, attribute,
+segment, part and counts of each, no more and no fewer. Entities may be called otherwise. An info
+stays one; a warning may be an error, since a declared order is certain where one that the keys
+suggest is not.
+
+Dumps are those of the case corpus and of the rules' fixtures. DIFFERS lists those that are known
+to differ and why; one that is listed and does not differ is an error, so that the list stays true.
+"""
+import glob
+import json
+import os
+import shlex
+
+import common
+
+# Path below fixtures/ without .jsonl: the rules that differ, and why.
+WRONG_PART = 'PL102 PL105', 'PL105 is for numbers of which nothing is declared; a declared one is PL102, of the same keys'
+ZEROS = 'PL105', 'zeros in front of a text (PL105) are no type that keys.yaml knows: the segment is text'
+DATE_PARTS = 'PL102 PL201', 'year, month and day in three segments (PL201) are declared as three numbers: PL102 says it'
+DIFFERS = {
+    'PL105-wrong-part-padded/bad-lines-of-a-padded-order': WRONG_PART,
+    'PL105-wrong-part-padded/bad-time-behind-score': WRONG_PART,
+    'cases/64-time-left-unpadded': WRONG_PART,
+    'PL105-wrong-part-padded/bad-whole-key-padded': ZEROS,
+    'cases/04-whole-key-left-padded': ZEROS,
+    'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,
+    'cases/15-unpadded-date-path': DATE_PARTS,
+    'PL408-key-type/bad-number-among-strings':
+        ('PL408', 'a key attribute of another type than the declared one is no key, so there is one key less'),
+    'cases/22-timestamp-only-no-tiebreaker':
+        ('PL203', 'two spellings that never share a range are an info, until one of them is declared'),
+}
+
+COUNTS = ('keys', 'keys_wrong', 'ranges', 'ranges_wrong', 'order_breaks')
+
+
+def options_of_cases():
+    """The options of the dumps of the case corpus, by path."""
+    folder = os.path.join(common.ROOT, 'fixtures', 'cases')
+    found = {}
+    with open(os.path.join(folder, 'cases.json'), encoding='utf-8') as file:
+        for case in json.load(file):
+            for dump in case['dumps']:
+                found[os.path.join(folder, dump)] = case['options']
+    return found
+
+
+def options_of_fixture(dump):
+    note = dump[:-len('.jsonl')] + '.txt'
+    if os.path.exists(note):
+        with open(note, encoding='utf-8') as lines:
+            for line in lines:
+                if line.startswith('options:'):
+                    return shlex.split(line.partition(':')[2])
+    return []
+
+
+def faults(report):
+    """What must stay the same, as sorted texts."""
+    out = []
+    for f in report['findings']:
+        counts = f.get('counts') or {}
+        where = [f.get('index') or '-', f.get('attribute') or '-', f'{f.get("segment")}.{f.get("part")}']
+        out.append(' '.join(['info' if f['level'] == 'info' else 'loud', f['code'], *where,
+                             *(str(counts.get(c)) for c in COUNTS)]))
+    return sorted(out)
+
+
+def dumps():
+    cases = options_of_cases()
+    for path in sorted(glob.glob(os.path.join(common.ROOT, 'fixtures', '*', '*.jsonl'))):
+        yield path, cases.get(path, options_of_fixture(path))
+
+
+def trouble_of(binary, folder, dump, options):
+    schema = os.path.join(folder, 'keys.yaml')
+    if os.path.exists(schema):
+        os.remove(schema)
+    before, done = common.check_json(binary, *options, dump)
+    if done.code not in (0, 1):
+        return [f'check without a schema: {done.brief()}']
+    inferred = common.run(binary, 'infer', '--output', schema, *options, dump)
+    if inferred.code:
+        return [f'infer: {inferred.brief()}']
+    done = common.check(binary, '--format', 'json', *options, schema, dump)
+    if done.code not in (0, 1):
+        return [f'check with the schema: {done.brief()}']
+    old, new = faults(before), faults(done.report)
+    trouble = []
+    for f in sorted(set(old) | set(new)):
+        if old.count(f) != new.count(f):
+            trouble.append(f'{"lost" if old.count(f) > new.count(f) else "new"}: {f}')
+    return trouble
+
+
+def check_refusals(tally, binary, folder):
+    dump = common.write(os.path.join(folder, 'd.jsonl'),
+                        '{"Item":{"PK":{"S":"a"},"SK":{"S":"ORDER#1"}}}\n')
+    there = common.write(os.path.join(folder, 'there.yaml'), 'mine')
+    done = common.run(binary, 'infer', '--output', there, dump)
+    with open(there, encoding='utf-8') as file:
+        kept = file.read() == 'mine'
+    tally.check('a file that is there is not overwritten',
+                None if done.code == 2 and kept and 'there already' in done.err else done.brief())
+    done = common.run(binary, 'infer')
+    tally.check('no dump', None if done.code == 2 else done.brief())
+    schema = os.path.join(folder, 'one.yaml')
+    common.run(binary, 'infer', '--output', schema, dump)
+    done = common.run(binary, 'infer', schema, dump)
+    tally.check('a schema among the paths', None if done.code == 2 and 'key schema' in done.err else done.brief())
+
+
+def check_literals(tally, binary, folder):
+    """Keys whose bytes mean something in YAML or in a template."""
+    keys = ['#META', '<x>', '{y}', '${z}', 'a\\b', '- a', '* b', '& c', '! d', '% e', '@ f', '`g', 'h: i', 'j #k',
+            "'l'", '"m"', 'n\to', ' p ', 'q:', '~', 'null', 'true', '[r]', '|s', '>t', '?', 'M\u00fcller']
+    items = [{'PK': {'S': f'p{i}'}, 'SK': {'S': key}} for key in keys for i in range(2)]
+    for i, key in enumerate(keys):
+        dump = common.write_lines(os.path.join(folder, 'one.jsonl'),
+                                  [{'PK': {'S': f'p{n}'}, 'SK': {'S': key}} for n in range(3)])
+        tally.check(f'literal {key!r}', trouble_of(binary, folder, dump, []))
+    dump = common.write_lines(os.path.join(folder, 'all.jsonl'), items)
+    tally.check('all literals', trouble_of(binary, folder, dump, []))
+
+
+def check_indexes(tally, binary, folder):
+    """Indexes of options and of describe-table are declared with their types."""
+    items = [{'id': {'S': f'u{i}'}, 'at': {'N': str(i)}, 'G': {'S': 'all'}, 'H': {'S': f'SCORE#{i}'}} for i in range(12)]
+    dump = common.write_lines(os.path.join(folder, 'indexed.jsonl'), items)
+    tally.check('--index', trouble_of(binary, folder, dump, ['--pk', 'id', '--sk', 'at', '--index', 'byScore=G,H']))
+    items = [{'PK': {'S': f'USER#{i}'}, 'SK': {'S': f'ORDER#{i % 5}'}} for i in range(60)]
+    inverted = common.write_lines(os.path.join(folder, 'inverted.jsonl'), items)
+    tally.check('an inverted index', trouble_of(binary, folder, inverted, ['--index', 'inverted=SK,PK']))
+    items = [{'a:b': {'S': f'u{i}'}, 'keys': {'S': f'N#{i}'}} for i in range(12)]
+    dump2 = common.write_lines(os.path.join(folder, 'odd.jsonl'), items)
+    tally.check('odd attribute names', trouble_of(binary, folder, dump2, ['--pk', 'a:b', '--sk', 'keys', '--table', 'T #1']))
+    described = common.write(os.path.join(folder, 'table.json'), json.dumps({'Table': {
+        'TableName': 'Scores',
+        'AttributeDefinitions': [{'AttributeName': n, 'AttributeType': t}
+                                 for n, t in (('id', 'S'), ('at', 'N'), ('G', 'S'), ('H', 'S'))],
+        'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}, {'AttributeName': 'at', 'KeyType': 'RANGE'}],
+        'GlobalSecondaryIndexes': [{'IndexName': 'byScore', 'Projection': {'ProjectionType': 'ALL'}, 'KeySchema': [
+            {'AttributeName': 'G', 'KeyType': 'HASH'}, {'AttributeName': 'H', 'KeyType': 'RANGE'}]}]}}))
+    done = common.run(binary, 'infer', dump, described)
+    wanted = ['table: Scores', 'key: {pk: id, sk: at:N}', 'byScore: {pk: G, sk: H}']
+    tally.check('describe-table', [w for w in wanted if w not in done.out] and done.out + done.err)
+    types = common.write_lines(os.path.join(folder, 'types.jsonl'), [
+        {'id': {'N': str(i)}, 'at': {'S': f'2026-06-{i + 1:02d}T10:00:00Z'}} for i in range(12)])
+    done = common.run(binary, 'infer', '--pk', 'id', '--sk', 'at', types)
+    tally.check('types by the keys', None if 'key: {pk: id:N, sk: at}' in done.out else done.out + done.err)
+    tally.check('types by the keys, faults', trouble_of(binary, folder, types, ['--pk', 'id', '--sk', 'at']))
+    tally.check('describe-table, faults', trouble_of(binary, folder, dump, [described]))
+
+
+def main():
+    options = common.arguments(__doc__).parse_args()
+    tally = common.Tally(options.verbose)
+    with common.Folder() as folder:
+        check_refusals(tally, options.padlint, folder)
+        check_literals(tally, options.padlint, folder)
+        check_indexes(tally, options.padlint, folder)
+        for dump, more in dumps():
+            name = os.path.relpath(dump, os.path.join(common.ROOT, 'fixtures'))[:-len('.jsonl')]
+            trouble = trouble_of(options.padlint, folder, dump, more)
+            if name not in DIFFERS:
+                tally.check(name, trouble)
+            elif trouble:
+                rules, why = DIFFERS[name]
+                others = [t for t in trouble if not set(rules.split()) & set(t.split())]
+                if tally.check(name, others):
+                    print(f'differs {name}: {why}')
+            else:
+                tally.check(name, 'is listed in DIFFERS and does not differ any more')
+    return tally.finish()
+
+
+if __name__ == '__main__':
+    raise SystemExit(main())
