@@ -150,14 +150,15 @@ static bool dense(const struct pl_proof *proof)
  * A counter from 1 to 99 also extends its shorter values: 9, 90 … 99. It
  * differs from a tree of codes in that it leaves out few values.
  */
-static bool hierarchical(const struct pl_observed *seen)
+static bool hierarchical(const struct pl_observed *seen, bool hex)
 {
 	const struct pl_proof *proof = seen->proof;
 	double span;
 
 	if (proof->longer < 5 || proof->extends * 20 < proof->longer * 19 || !seen->greatest.len)
 		return false;
-	span = pl_digits_double(seen->greatest) - pl_digits_double(seen->least);
+	span = hex ? pl_hex_double(seen->greatest) - pl_hex_double(seen->least)
+		   : pl_digits_double(seen->greatest) - pl_digits_double(seen->least);
 	return 2 * seen->distinct < span;
 }
 
@@ -180,7 +181,8 @@ static bool glued_name(const struct pl_field *field)
 
 static bool has_digits(const struct pl_field *field)
 {
-	return field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL;
+	return field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL ||
+	       field->kind == PL_K_HEXNUMBER;
 }
 
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
@@ -200,7 +202,7 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.order_label = pl_words_match(&config->order_labels, name),
 		.reference = seen && seen->reference,
 		.rises = seen && seen->rising == PL_RISING_YES,
-		.hierarchical = seen && !optimistic && hierarchical(seen),
+		.hierarchical = seen && !optimistic && hierarchical(seen, field->kind == PL_K_HEXNUMBER),
 		.behind_ordered = !field->value_after && behind_ordered(field),
 		.padded = seen && seen->padded_width > 0,
 		.dense = optimistic || (seen && dense(seen->proof)),

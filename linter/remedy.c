@@ -17,6 +17,12 @@ bool pl_is_plain_number(const struct pl_field *field)
 	       field->observed->nwidths && !pl_mixes_epochs(field);
 }
 
+bool pl_is_hex_number(const struct pl_field *field)
+{
+	return field->kind == PL_K_HEXNUMBER && field->keys->ordered && field->observed && field->observed->nwidths &&
+	       !field->observed->padded_width;
+}
+
 unsigned pl_padded_width(const struct pl_field *field)
 {
 	unsigned promised = pl_promised_width(field);
@@ -124,6 +130,8 @@ unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
 		return pl_advised_width(cx, field);
 	if (!field->observed)
 		return 0;
+	if (field->kind == PL_K_HEXNUMBER) /* 2^64 - 1 has 16 */
+		return PL_MAX(digits, PL_MIN(digits + 2, 16U));
 	if (digits == 18)
 		return 19;
 	if (digits == 19) /* 2^63 - 1 has 19 digits, 2^64 - 1 has 20 */
@@ -164,7 +172,8 @@ bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field)
 {
 	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
 
-	return state != PL_O_ENCODING && state != PL_O_ALONE && pl_is_plain_number(field) && two_widths(field->observed) &&
+	return state != PL_O_ENCODING && state != PL_O_ALONE &&
+	       (pl_is_plain_number(field) || pl_is_hex_number(field)) && two_widths(field->observed) &&
 	       pl_is_ordered(cx, field, true).ordered >= PL_ORDERED_INFERRED;
 }
 

@@ -25,6 +25,9 @@ struct pl_ordered_verdict;
  */
 bool pl_is_plain_number(const struct pl_field *field);
 
+/* Numbers written 0x1f that are seen in a string key, none of them padded; PL102 alone judges them. */
+bool pl_is_hex_number(const struct pl_field *field);
+
 /* W: the width that the schema declares, else the widest padded width that is seen; 0: none. */
 unsigned pl_padded_width(const struct pl_field *field);
 
@@ -56,7 +59,8 @@ unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field);
  * The same for a field without any padding: two digits of room, but no more
  * than the 19 digits of a signed or 20 of an unsigned 64-bit integer when the
  * values are of that size already. With a declared maximum exactly its digits;
- * 0 when nothing is known of the values.
+ * 0 when nothing is known of the values. Of hexadecimal at most 16 digits, unless
+ * a value has more.
  */
 unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field);
 

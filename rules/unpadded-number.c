@@ -17,16 +17,29 @@
  * `min: 100, max: 999` has one digit count and needs none. Where it promises a
  * width, PL101 and PL104 compare with that.
  *
- * Blind to hexadecimal that no schema declares, signs (PL106), fractions
- * (PL107) and dotted versions (PL108), to epochs of two units (PL205), to dates
- * (PL201), and, at more than an info, to numbers that name things
- * (linter/ordered.h).
+ * Hexadecimal written 0x1f is judged likewise, by the digits behind its 0x,
+ * where none of its values is padded.
+ *
+ * Blind to hexadecimal that has no 0x and no schema declares, or that is padded
+ * in part; to signs (PL106), fractions (PL107) and dotted versions (PL108), to
+ * epochs of two units (PL205), to dates (PL201), and, at more than an info, to
+ * numbers that name things (linter/ordered.h).
  */
 #include "linter/rule.h"
 
+static bool is_hex(const struct pl_field *field)
+{
+	return field->kind == PL_K_HEXNUMBER;
+}
+
+static bool is_judged(const struct pl_field *field)
+{
+	return pl_is_plain_number(field) || pl_is_hex_number(field);
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return pl_is_plain_number(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
+	return is_judged(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
 }
 
 static bool one_width(const struct pl_observed *seen)
@@ -59,14 +72,15 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
+	const char *what = is_hex(field) ? "hexadecimal number" : "number";
 
 	if (!pl_walked(field))
-		return pl_text(cx, "a number is written with %u to %u digits and never padded", seen->widths[0].width,
+		return pl_text(cx, "a %s is written with %u to %u digits and never padded", what, seen->widths[0].width,
 			       seen->widths[seen->nwidths - 1].width);
 	if (!proof->bare_mixed)
-		return pl_text(cx, "a number is not padded and its width differs from range to range (%s)",
+		return pl_text(cx, "a %s is not padded and its width differs from range to range (%s)", what,
 			       pl_width_list(cx, proof->bare_widths, proof->nbare));
-	return pl_text(cx, "a number is written with %u to %u digits and not padded (%s)", proof->bare_widths[0].width,
+	return pl_text(cx, "a %s is written with %u to %u digits and not padded (%s)", what, proof->bare_widths[0].width,
 		       proof->bare_widths[proof->nbare - 1].width,
 		       pl_width_list(cx, proof->bare_widths, proof->nbare));
 }
@@ -75,6 +89,17 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field)
 static bool alone_in_keys(const struct pl_field *field)
 {
 	return field->whole_key && field->keys->nentities == 1 && field->kind == PL_K_NUMBER;
+}
+
+/* 0xff  →  0x0000ff */
+static const char *hex_fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	unsigned digits = PL_MIN(field->observed->widths[0].width, width);
+	static const char zeros[] = "00000000000000000000000000000000", effs[] = "ffffffffffffffffffffffffffffffff";
+
+	return pl_text(cx, "Pad to %u digits behind the 0x%s:  0x%.*s  →  0x%.*s%.*s%s", width,
+		       field->observed->mixed_case ? ", all in lower case" : "", (int)digits, effs, (int)(width - digits),
+		       zeros, (int)digits, effs, pl_safe_order);
 }
 
 static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
@@ -143,9 +168,10 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		/* Two widths still in order prove nothing by themselves: nobody has promised a width here. */
 		.level = pl_promise_break(cx, field).some ? PL_ERROR : pl_order_level(ordered, broken, false),
 		.message = message(cx, field),
-		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: \"10\" (31 30) "
-				   "comes before \"9\" (39); %s.", ordered.why),
-		.fix = fix(cx, field, width),
+		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: %s; %s.",
+			       is_hex(field) ? "\"0x10\" comes before \"0x9\" (31 before 39)"
+					     : "\"10\" (31 30) comes before \"9\" (39)", ordered.why),
+		.fix = is_hex(field) ? hex_fix(cx, field, width) : fix(cx, field, width),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
@@ -157,7 +183,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_example example = pl_promise_break(cx, field);
-	const bool seen = pl_is_plain_number(field) && bare_keys(field) && !pl_alone(field);
+	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field);
 
 	if (pl_promised_width(field))
 		return;
@@ -176,8 +202,8 @@ const struct pl_rule pl_rule_unpadded_number = {
 	       "is in order until a value gets one digit more.",
 	.fix = "Pad every value with zeros to one width with room to grow: the digits of the greatest value plus two. "
 	       "A key that is nothing but a number can be an attribute of type N instead, in a new table or index.",
-	.blind = "Hexadecimal, negative numbers, fractions, versions, epochs and dates; and numbers that name things "
-		 "(codes, references, tie-breakers) above level info.",
+	.blind = "Hexadecimal without 0x or padded in part, negative numbers, fractions, versions, epochs and dates; and "
+		 "numbers that name things (codes, references, tie-breakers) above level info.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
 		  "credstash issue 51, where version 10 was never found.",
 	.scope = PL_FIELD,

@@ -192,6 +192,15 @@ static bool is_signed(const struct lexer *lx, const struct piece *p)
 	       span(lx, p->from + 1, p->to, PL_B_DIGIT) == p->to;
 }
 
+/* 0x1f: at most the 32 digits of a 128-bit integer; longer ones are addresses and hashes. */
+static bool is_hexnum(const struct lexer *lx, const struct piece *p)
+{
+	size_t digits = p->to - p->from - 2;
+
+	return p->to > p->from + 2 && digits <= 32 && byte(lx, p->from) == '0' &&
+	       (byte(lx, p->from + 1) | 0x20) == 'x' && span(lx, p->from + 2, p->to, PL_B_DIGIT | PL_B_HEX) == p->to;
+}
+
 /* v?N.N.N[-pre] */
 static bool is_version(const struct lexer *lx, const struct piece *p)
 {
@@ -424,7 +433,7 @@ static uint8_t whole_class(const struct lexer *lx, const struct piece *p)
 	if (!(set & PL_B_DIGIT))
 		return PL_C_NONE;
 	if (!(set & ~(unsigned)ASCII_ALNUM))
-		return run_class(lx, p->from, p->to, set);
+		return is_hexnum(lx, p) ? PL_C_HEXNUM : run_class(lx, p->from, p->to, set);
 	if (set == (PL_B_DIGIT | PL_B_PLUS) && is_phone(lx, p))
 		return PL_C_PHONE;
 	if (set & PL_B_DOT && is_version(lx, p))
@@ -583,6 +592,8 @@ const char *pl_class_name(enum pl_class class)
 		return "<signed>";
 	case PL_C_DECIMAL:
 		return "<decimal>";
+	case PL_C_HEXNUM:
+		return "<hex>";
 	case PL_C_TIME:
 		return "<time>";
 	case PL_C_UUID:

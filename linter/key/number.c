@@ -54,6 +54,56 @@ bool pl_digits_next(struct pl_str a, struct pl_str b)
 	       all_are(pl_str_sub(b, i + 1, b.len), '9');
 }
 
+static unsigned hex_digit(char c)
+{
+	return pl_is_digit((unsigned char)c) ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10);
+}
+
+int pl_hex_order(struct pl_str a, struct pl_str b)
+{
+	a = pl_digits_strip(a);
+	b = pl_digits_strip(b);
+	if (a.len != b.len)
+		return a.len < b.len ? -1 : 1;
+	for (size_t i = 0; i < a.len; i++) {
+		unsigned x = hex_digit(a.ptr[i]), y = hex_digit(b.ptr[i]);
+
+		if (x != y)
+			return x < y ? -1 : 1;
+	}
+	return 0;
+}
+
+bool pl_hex_next(struct pl_str a, struct pl_str b)
+{
+	uint64_t x[2] = {0, 0}, y[2] = {0, 0}; /* high and low half */
+
+	a = pl_digits_strip(a);
+	b = pl_digits_strip(b);
+	if (a.len > 32 || b.len > 32)
+		return false;
+	for (size_t i = 0; i < a.len; i++) {
+		x[0] = x[0] << 4 | x[1] >> 60;
+		x[1] = x[1] << 4 | hex_digit(a.ptr[i]);
+	}
+	for (size_t i = 0; i < b.len; i++) {
+		y[0] = y[0] << 4 | y[1] >> 60;
+		y[1] = y[1] << 4 | hex_digit(b.ptr[i]);
+	}
+	if (y[1] != UINT64_MAX)
+		return x[0] == y[0] && x[1] == y[1] + 1;
+	return x[1] == 0 && y[0] != UINT64_MAX && x[0] == y[0] + 1;
+}
+
+double pl_hex_double(struct pl_str digits)
+{
+	double value = 0;
+
+	for (size_t i = 0; i < digits.len; i++)
+		value = value * 16 + hex_digit(digits.ptr[i]);
+	return value;
+}
+
 int64_t pl_digits_i64(struct pl_str digits)
 {
 	struct pl_str s = pl_digits_strip(digits);

@@ -14,6 +14,7 @@ static const struct {
 	[PL_K_NUMBER] = {"number", "<number>", true},
 	[PL_K_SIGNED] = {"signed", "<signed>", true},
 	[PL_K_DECIMAL] = {"decimal", "<decimal>", true},
+	[PL_K_HEXNUMBER] = {"hex-number", "<hex>", true},
 	[PL_K_TIMESTAMP] = {"timestamp", "<time>", true},
 	[PL_K_YEAR] = {"year", "<year>", true},
 	[PL_K_MONTH] = {"month", "<month>", true},
@@ -92,6 +93,20 @@ static bool is_decimal(struct pl_str s)
 			return false;
 	}
 	return end == s.len;
+}
+
+/* 0x or 0X and hex digits. */
+static bool is_hex(struct pl_str s)
+{
+	if (s.len < 3 || s.ptr[0] != '0' || !is_one_of(s, 1, 'x', 'X'))
+		return false;
+	for (size_t i = 2; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.ptr[i];
+
+		if (!pl_is_digit(c) && !(pl_lower(c) >= 'a' && pl_lower(c) <= 'f'))
+			return false;
+	}
+	return true;
 }
 
 /* v?N.N[.N…][-pre][+build]: numbers with points, then anything. */
@@ -221,6 +236,10 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 	case PL_K_DECIMAL:
 		value.some = is_decimal(bytes);
 		break;
+	case PL_K_HEXNUMBER:
+		value.some = is_hex(bytes);
+		value.text = pl_str_sub(bytes, value.some ? 2 : 0, bytes.len);
+		break;
 	case PL_K_VERSION:
 		value.some = is_version(bytes);
 		break;
@@ -246,6 +265,8 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 	case PL_K_SIGNED:
 	case PL_K_DECIMAL:
 		return pl_decimal_order(a->text, b->text);
+	case PL_K_HEXNUMBER:
+		return pl_hex_order(a->text, b->text);
 	case PL_K_VERSION:
 		return pl_version_order(a->text, b->text);
 	case PL_K_ZEROS:

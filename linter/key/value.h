@@ -16,6 +16,7 @@ enum pl_kind {
 	PL_K_NUMBER,    /* digits; may also be an epoch (pl_observed.epoch) */
 	PL_K_SIGNED,    /* digits, some with '-' */
 	PL_K_DECIMAL,   /* digits, some with a fraction */
+	PL_K_HEXNUMBER, /* hex digits behind 0x */
 	PL_K_TIMESTAMP, /* a time in any spelling, also yyyymmdd and epochs beside such */
 	PL_K_YEAR, PL_K_MONTH, PL_K_DAY, /* date parts that stand side by side */
 	PL_K_VERSION, PL_K_PHONE,
@@ -39,7 +40,7 @@ struct pl_value {
 	bool some;            /* false: the bytes have no value of that kind */
 	bool is_time;
 	struct pl_instant at; /* timestamps and epochs beside them */
-	struct pl_str text;   /* numbers, decimals, versions: compared by their own order */
+	struct pl_str text;   /* numbers, decimals, versions: compared by their own order; hex without its 0x */
 };
 
 /*

@@ -117,13 +117,14 @@ struct pl_observed {
 	uint64_t ranges;           /* ranges with at least two different values; exact up to 1,024 */
 	bool ranges_estimated;
 
-	/* Numbers: PL_K_NUMBER, and the digits of the other number kinds. */
+	/* Numbers: PL_K_NUMBER, and the digits of the other number kinds; hex digits in lower case, without 0x. */
 	const struct pl_width *widths; /* sorted by width, then zero */
 	size_t nwidths;
 	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
 	bool signed_values, fraction_values;
+	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */
 	unsigned min_fraction, max_fraction; /* digits behind the point, of values that have one */
 
 	/* Times: PL_K_TIMESTAMP. */

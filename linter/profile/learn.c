@@ -231,9 +231,12 @@ static void join_ids(struct learning *l, struct pl_node *node)
 {
 	static const enum pl_class classes[] = {PL_C_HEX, PL_C_ID, PL_C_ULID, PL_C_KSUID};
 	struct pl_node *hex = kind(node, PL_C_HEX), *any = kind(node, PL_C_ID);
+	struct pl_node *number = kind(node, PL_C_HEXNUM);
 
 	if (hex && any && hex->n < any->n && lens_within(hex->lens, any->lens) && follows_alike(l, hex, any))
 		pl_node_absorb(l->trie, any, hex, true);
+	if (number && any && number->n < any->n && lens_within(number->lens, any->lens))
+		pl_node_absorb(l->trie, any, number, true);
 	for (size_t i = 0; i < PL_LEN(classes); i++) {
 		struct pl_node *id = kind(node, classes[i]), *digits = kind(node, PL_C_DIGITS);
 		struct pl_node *text = kind(node, PL_C_TEXT);

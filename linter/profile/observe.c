@@ -274,6 +274,10 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 		observe_numbers(arena, stats, out);
 		observe_epoch(stats, out);
 		break;
+	case PL_K_HEXNUMBER:
+		observe_numbers(arena, stats, out);
+		out->mixed_case = (stats->upper && stats->lower) || (stats->small_x && stats->large_x);
+		break;
 	case PL_K_SIGNED:
 	case PL_K_DECIMAL:
 	case PL_K_YEAR:
@@ -313,6 +317,8 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 	case PL_K_MONTH:
 	case PL_K_DAY:
 		return one_width(o);
+	case PL_K_HEXNUMBER:
+		return one_width(o) && !o->mixed_case;
 	case PL_K_TIMESTAMP:
 		return one_form(o);
 	default:

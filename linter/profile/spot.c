@@ -220,6 +220,8 @@ static enum pl_kind kind_of_class(enum pl_class class)
 		return PL_K_SIGNED;
 	case PL_C_DECIMAL:
 		return PL_K_DECIMAL;
+	case PL_C_HEXNUM:
+		return PL_K_HEXNUMBER;
 	case PL_C_TIME:
 		return PL_K_TIMESTAMP;
 	case PL_C_UUID:

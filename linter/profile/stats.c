@@ -235,6 +235,24 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 	}
 }
 
+/* 0x1f: kept as its digits in lower case, whose bytes sort by value as those of decimal digits do. */
+static void add_hex(struct pl_stats *s, struct pl_str value, uint64_t weight)
+{
+	struct pl_short digits = {.len = (uint8_t)(value.len - 2)}; /* 32 at most: key/lex.h */
+
+	s->small_x |= value.ptr[1] == 'x';
+	s->large_x |= value.ptr[1] == 'X';
+	for (size_t i = 0; i < digits.len; i++) {
+		unsigned char c = (unsigned char)value.ptr[i + 2];
+
+		s->upper |= pl_is_upper(c);
+		s->lower |= pl_is_lower(c);
+		digits.bytes[i] = (char)pl_lower(c);
+	}
+	add_width(s, pl_short_str(&digits), weight);
+	rise(s, true, pl_short_str(&digits));
+}
+
 /* ---- times ----------------------------------------------------------- */
 
 /* Two digits at `at`, or something above 99. */
@@ -428,6 +446,9 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 	case PL_C_DECIMAL:
 		add_decimal(s, seen->value, seen->weight);
 		break;
+	case PL_C_HEXNUM:
+		add_hex(s, seen->value, seen->weight);
+		break;
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);
 		break;
@@ -506,6 +527,8 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	for (unsigned i = 0; i < 4; i++)
 		into->follows[i] |= from->follows[i];
 	into->at_end |= from->at_end;
+	into->small_x |= from->small_x;
+	into->large_x |= from->large_x;
 	into->upper |= from->upper;
 	into->lower |= from->lower;
 	into->blank |= from->blank;

@@ -71,6 +71,7 @@ struct pl_stats {
 	bool blank;           /* blank or control at an end */
 	bool not_zero;        /* a value that does not begin with 0 */
 	bool is_signed, fraction;
+	bool small_x, large_x; /* hex numbers in front of which 0x stands, and 0X */
 	bool not_day, not_second; /* digits that are no yyyymmdd, no yyyymmddhhmmss */
 	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */
 	bool subsecond;       /* an instant between two seconds */
@@ -80,7 +81,7 @@ struct pl_stats {
 	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
 	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
 	struct pl_short some; /* one of the values; the value, when there is but one */
-	struct pl_short least, greatest, second; /* numbers, by value; least only of signed and decimals */
+	struct pl_short least, greatest, second; /* numbers, by value, hex digits in lower case; least only of signed and decimals */
 	struct pl_head second_head; /* of the second, when it has one */
 	PL_VEC(struct pl_stat_width) widths;
 	PL_VEC(struct pl_stat_form) forms;

@@ -13,7 +13,7 @@ static struct pl_node nowhere;
 /* A trie this small is not worth normalising early. */
 #define NORMAL_AT 512
 
-static const char class_order[PL_CLASSES + 1] = "\0am9SDTULKhiVPzxIMRAE";
+static const char class_order[PL_CLASSES + 1] = "\0am9SDTULKhiVPzxIMRAEX";
 
 unsigned pl_class_ordinal(enum pl_class class)
 {
@@ -21,6 +21,7 @@ unsigned pl_class_ordinal(enum pl_class class)
 		['a'] = 1,  ['m'] = 2,  ['9'] = 3,  ['S'] = 4,  ['D'] = 5,  ['T'] = 6,  ['U'] = 7,
 		['L'] = 8,  ['K'] = 9,  ['h'] = 10, ['i'] = 11, ['V'] = 12, ['P'] = 13, ['z'] = 14,
 		['x'] = 15, ['I'] = 16, ['M'] = 17, ['R'] = 18, ['A'] = 19, ['E'] = 20,
+		['X'] = 21,
 	};
 
 	return ordinal[class & 127];

@@ -57,7 +57,7 @@ static inline bool pl_tag_instant(uint32_t tag) { return tag & 1; }
 /* ---- nodes ------------------------------------------------------------ */
 
 /* A place for each class; 0 is unused. */
-enum { PL_CLASSES = 22 };
+enum { PL_CLASSES = 23 };
 unsigned pl_class_ordinal(enum pl_class class);
 enum pl_class pl_class_at(unsigned ordinal);
 

@@ -76,6 +76,7 @@ struct pl_ranges *pl_ranges_new(enum pl_kind kind, enum pl_day_order days, unsig
 	ranges->kind = kind;
 	ranges->days = days;
 	ranges->padded_width = padded_width;
+	ranges->here.writing.hex = kind == PL_K_HEXNUMBER;
 	return ranges;
 }
 
@@ -143,7 +144,8 @@ static bool all_digits(struct pl_str value)
 
 static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
 {
-	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION || !all_digits(value))
+	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION ||
+	    (kind != PL_K_HEXNUMBER && !all_digits(value)))
 		return PL_ST_OTHER;
 	return value.len > 1 && value.ptr[0] == '0' ? PL_ST_PADDED : PL_ST_PLAIN;
 }
@@ -158,13 +160,13 @@ static void keep(const struct pl_ranges *ranges, struct kept *kept, struct pl_st
 }
 
 /* Whether the range holds two different values: each is compared with the first. */
-static void see_value(struct pl_ranges *ranges, const struct pl_value *value)
+static void see_value(struct pl_ranges *ranges, struct pl_str bytes, const struct pl_value *value)
 {
 	struct here *here = &ranges->here;
 
 	if (!here->any) {
 		here->any = true;
-		keep(ranges, &here->first, value->text, value->text.len, (struct pl_origin){0, 0});
+		keep(ranges, &here->first, bytes, bytes.len, (struct pl_origin){0, 0});
 	} else if (!here->differ) {
 		here->differ = pl_value_order(ranges->kind, value, &here->first.value) != 0;
 	}
@@ -305,7 +307,7 @@ void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_l
 
 	keep(ranges, &here->next, bytes, value_len, at);
 	if (here->next.value.some)
-		see_value(ranges, &here->next.value);
+		see_value(ranges, text, &here->next.value);
 	if (!ranges->sentinels.chosen) {
 		doubtful = pl_sentinels_note(&ranges->sentinels, text, here->positions,
 					     here->next.value.some);

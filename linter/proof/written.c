@@ -61,7 +61,8 @@ static struct pl_written *find(struct pl_writing *writing, struct pl_str value, 
 static void pair(struct pl_writing *writing, struct pl_str lesser, struct pl_str greater)
 {
 	writing->pairs++;
-	writing->pairs_next += pl_digits_next(greater, lesser);
+	writing->pairs_next +=
+		writing->hex ? pl_hex_next(greater, lesser) : pl_digits_next(greater, lesser);
 }
 
 void pl_writing_add(struct pl_writing *writing, struct pl_str value, enum pl_style style,

@@ -38,6 +38,7 @@ struct pl_writing {
 	PL_VEC(struct pl_written) all;
 	size_t used;
 	size_t recent;
+	bool hex;		    /* digits are hexadecimal */
 	uint64_t pairs, pairs_next; /* neighbours by value, and those one apart */
 };
 

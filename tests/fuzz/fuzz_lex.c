@@ -54,6 +54,10 @@ static void check_slot(struct pl_str key, const struct pl_segment *seg, const st
 		PL_ASSERT(pl_value_read(PL_K_DECIMAL, PL_MONTH_FIRST, bytes).some);
 		PL_ASSERT(pl_decimal_order(bytes, bytes) == 0);
 		break;
+	case PL_C_HEXNUM:
+		PL_ASSERT(pl_value_read(PL_K_HEXNUMBER, PL_MONTH_FIRST, bytes).some);
+		PL_ASSERT(pl_hex_order(pl_str_sub(bytes, 2, bytes.len), pl_str_sub(bytes, 2, bytes.len)) == 0);
+		break;
 	case PL_C_VERSION:
 		PL_ASSERT(pl_value_read(PL_K_VERSION, PL_MONTH_FIRST, bytes).some);
 		PL_ASSERT(pl_version_order(bytes, bytes) == 0);

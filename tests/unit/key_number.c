@@ -214,6 +214,26 @@ static void test_epochs(void **state)
 	assert_int_equal(pl_epoch_of(PL_S("17"), PL_S("99999999999999999999")), PL_EPOCH_NONE);
 }
 
+static void test_hex(void **state)
+{
+	struct pl_value a = pl_value_read(PL_K_HEXNUMBER, PL_MONTH_FIRST, PL_S("0x10"));
+	struct pl_value b = pl_value_read(PL_K_HEXNUMBER, PL_MONTH_FIRST, PL_S("0X000F"));
+
+	(void)state;
+	assert_true(pl_str_eq(b.text, PL_S("000F")));
+	assert_true(pl_value_order(PL_K_HEXNUMBER, &a, &b) > 0);
+	assert_int_equal(pl_hex_order(PL_S("fF"), PL_S("00Ff")), 0);
+	assert_int_equal(pl_hex_order(PL_S("FF"), PL_S("ab")), 1);
+	assert_int_equal(pl_hex_order(PL_S("9"), PL_S("a")), -1);
+	assert_true(pl_hex_next(PL_S("10"), PL_S("f")));
+	assert_true(pl_hex_next(PL_S("A"), PL_S("09")));
+	assert_true(pl_hex_next(PL_S("10000000000000000"), PL_S("ffffffffffffffff")));
+	assert_false(pl_hex_next(PL_S("10"), PL_S("9")));
+	assert_false(pl_hex_next(PL_S("0"), PL_S("ffffffffffffffffffffffffffffffff")));
+	assert_false(pl_hex_next(PL_S("f"), PL_S("10")));
+	assert_true(pl_hex_double(PL_S("00fF")) == 255);
+}
+
 static void test_values(void **state)
 {
 	static const struct {
@@ -228,7 +248,8 @@ static void test_values(void **state)
 		{PL_K_DECIMAL, "-1.5e-3", true}, {PL_K_DECIMAL, "1.5x", false}, {PL_K_VERSION, "v1.2.3", true},
 		{PL_K_VERSION, "1.2", true},    {PL_K_VERSION, "1..2", false},  {PL_K_VERSION, "1.2.3-rc", true},
 		{PL_K_VERSION, "1.2.3x", false}, {PL_K_WORD, "x", false},       {PL_K_MONTH, "06", true},
-		{PL_K_UUID, "x", false},
+		{PL_K_UUID, "x", false},       {PL_K_HEXNUMBER, "0x1f", true}, {PL_K_HEXNUMBER, "0X0F", true},
+		{PL_K_HEXNUMBER, "0x", false}, {PL_K_HEXNUMBER, "1f", false},  {PL_K_HEXNUMBER, "0x1g", false},
 	};
 	struct pl_value a, b;
 
@@ -254,7 +275,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals),
 		cmocka_unit_test(test_versions), cmocka_unit_test(test_tables), cmocka_unit_test(test_epochs),
-		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_values),   cmocka_unit_test(test_hex),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -444,6 +444,22 @@ static void numbers_are_no_marks(void **state)
 	assert_int_equal(proof.breaks, 1);
 	proof = walk(&arena, PL_K_NUMBER, 0, KEYS_OF("1", "5", "7", "99"));
 	assert_int_equal(proof.nsentinels, 0);
+	/* Hexadecimal is told by the digits behind its 0x. */
+	proof = walk(&arena, PL_K_HEXNUMBER, 0, KEYS_OF("0x10", "0x8", "0x9", "0xa", "0xf"));
+	assert_int_equal(proof.breaks, 1);
+	assert_int_equal(proof.bare, 5);
+	assert_int_equal(proof.bare_mixed, 5);
+	assert_int_equal(proof.nbare, 2);
+	assert_int_equal(proof.bare_widths[0].width, 1);
+	assert_int_equal(proof.bare_widths[1].width, 2);
+	assert_int_equal(proof.pairs, 4);
+	assert_int_equal(proof.pairs_next, 3);
+	proof = walk(&arena, PL_K_HEXNUMBER, 0, KEYS_OF("0xFF", "0xab"));
+	assert_int_equal(proof.ranges, 1);
+	assert_int_equal(proof.breaks, 1);
+	proof = walk(&arena, PL_K_HEXNUMBER, 2, KEYS_OF("0x0f", "0x10"));
+	assert_int_equal(proof.bare, 0);
+	assert_int_equal(proof.ranges_padded, 1);
 	/* One range against it outweighs those for it. */
 	proof = walk(&arena, PL_K_NUMBER, 4,
 		     KEYS_OF("0", "0001", "0002", NULL, "0", "0001", "1", "2"));
