@@ -176,6 +176,7 @@ static const char *kind_name(enum pl_kind kind)
 		return "at";
 	case PL_K_NUMBER:
 	case PL_K_SIGNED:
+	case PL_K_HEXNUMBER:
 		return "n";
 	case PL_K_DECIMAL:
 		return "amount";
