@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/options.h"
 
+#include "linter/base/fault.h"
 #include "linter/key/time.h"
 
 /* What --memory takes at least: below this the sorter's runs are too small to be of use. */
@@ -8,9 +9,6 @@
 
 /* A profile belongs to one thread, and there are at most 256 of them (profile/profile.h). */
 #define MOST_THREADS 256
-
-/* Counted in steps when words are compared; longer ones are never typing errors. */
-enum { LONGEST_WORD = 32 };
 
 /* ---- setters ---- */
 
@@ -213,52 +211,17 @@ const size_t pl_option_row_count = PL_LEN(pl_option_rows);
 
 /* ---- the nearest word ---- */
 
-/*
- * Edits from `a` to `b`: a letter more, less or other, or two neighbours
- * swapped (optimal string alignment). Row i of the usual table is kept as
- * row[i % 3].
- */
-static size_t edits(struct pl_str a, struct pl_str b)
-{
-	size_t row[3][LONGEST_WORD + 1];
-
-	for (size_t j = 0; j <= b.len; j++)
-		row[0][j] = j;
-	for (size_t i = 1; i <= a.len; i++) {
-		size_t *now = row[i % 3], *one = row[(i + 2) % 3], *two = row[(i + 1) % 3];
-
-		now[0] = i;
-		for (size_t j = 1; j <= b.len; j++) {
-			size_t other = one[j - 1] + (a.ptr[i - 1] != b.ptr[j - 1]);
-
-			now[j] = PL_MIN(PL_MIN(one[j], now[j - 1]) + 1, other);
-			if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] && a.ptr[i - 2] == b.ptr[j - 1])
-				now[j] = PL_MIN(now[j], two[j - 2] + 1);
-		}
-	}
-	return row[a.len % 3][b.len];
-}
-
+/* A word that was not written to its end is nearer than any that is misspelt. */
 const char *pl_nearest(struct pl_str word, const char *const *candidates, size_t count)
 {
-	size_t best = PL_MIN((size_t)3, (word.len + 1) / 2);
-	const char *found = NULL;
+	struct pl_near near = pl_near_to(word);
 
-	if (word.len == 0 || word.len > LONGEST_WORD)
-		return NULL;
-	for (size_t i = 0; i < count; i++) {
-		struct pl_str candidate = pl_str_c(candidates[i]);
-		size_t distance;
-
-		if (candidate.len > LONGEST_WORD)
-			continue;
-		distance = word.len >= 3 && pl_str_starts(candidate, word) ? 1 : edits(word, candidate);
-		if (distance < best) {
-			best = distance;
-			found = candidates[i];
-		}
-	}
-	return found;
+	for (size_t i = 0; i < count; i++)
+		if (word.len >= 3 && pl_str_starts(pl_str_c(candidates[i]), word))
+			return candidates[i];
+	for (size_t i = 0; i < count; i++)
+		pl_near_try(&near, candidates[i]);
+	return near.best;
 }
 
 /* ---- parsing ---- */
