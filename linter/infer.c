@@ -838,6 +838,23 @@ static void add_epoch_type(const struct infer *in, const struct pl_field *field)
 	pl_buf_printf(in->out, "type: timestamp, format: %s, width: %u", formats[field->observed->epoch], field->observed->max_len);
 }
 
+/* Parts of one width each, and padded, are declared so; others only where a fault was told. */
+static void add_version_type(const struct infer *in, const struct pl_field *field)
+{
+	const struct pl_version_widths *w = &field->observed->version;
+
+	pl_buf_adds(in->out, "type: version, format: semver");
+	if (w->padded && w->parts_least == w->parts_most && w->parts_most <= PL_VERSION_PARTS &&
+	    worst(in, field, "PL108") == PL_OFF) {
+		pl_buf_adds(in->out, ", widths: [");
+		for (unsigned p = 0; p < w->parts_most; p++)
+			pl_buf_printf(in->out, "%s%u", p ? ", " : "", w->most[p]);
+		pl_buf_adds(in->out, "]");
+	} else if (worst(in, field, "PL108") < PL_WARNING) {
+		pl_buf_adds(in->out, ", ordered: false");
+	}
+}
+
 static void add_type(struct infer *in, const struct value *v)
 {
 	const struct pl_field *field = v->field;
@@ -862,7 +879,7 @@ static void add_type(struct infer *in, const struct value *v)
 		add_time_type(in, field);
 		break;
 	case PL_K_VERSION:
-		pl_buf_adds(in->out, "type: version, format: semver");
+		add_version_type(in, field);
 		break;
 	case PL_K_UUID:
 		pl_buf_adds(in->out, field->observed->min_len == 36 && field->observed->max_len == 36 ? "type: uuid" : "type: id");

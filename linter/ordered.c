@@ -256,3 +256,10 @@ struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field 
 
 	return pl_ordered_ladder(&facts);
 }
+
+bool pl_names_code(struct pl_cx *cx, const struct pl_field *field)
+{
+	struct pl_str name = naming(field);
+
+	return pl_words_match(&cx->judge->config->code_labels, name) || pl_label_is_id(name);
+}

@@ -115,6 +115,13 @@ struct pl_ordered_verdict {
 struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field *field, bool optimistic);
 
 /*
+ * Whether the label in front of the value names a code or an identifier (ZIP,
+ * isbn, customerId), so that nobody reads it for its order. For kinds that the
+ * ladder does not speak of.
+ */
+bool pl_names_code(struct pl_cx *cx, const struct pl_field *field);
+
+/*
  * Reports a finding about a field, entity or index. The rule fills level,
  * message, why, fix, widths, witness, counts.keys_wrong and whatever differs
  * from the usual; places, the other counts, the fingerprint and the configured

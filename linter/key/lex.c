@@ -15,6 +15,7 @@
 
 #include "linter/key/bytes.h"
 #include "linter/key/lex_tokens.h"
+#include "linter/key/version.h"
 
 enum {
 	/*
@@ -201,24 +202,17 @@ static bool is_hexnum(const struct lexer *lx, const struct piece *p)
 	       (byte(lx, p->from + 1) | 0x20) == 'x' && span(lx, p->from + 2, p->to, PL_B_DIGIT | PL_B_HEX) == p->to;
 }
 
-/* v?N.N.N[-pre] */
+/*
+ * N.N.N, or vN.N, of any number of parts. One part more or less than a number
+ * with a fraction makes no doubt: 5.1 may be either, which the column tells.
+ */
 static bool is_version(const struct lexer *lx, const struct piece *p)
 {
-	size_t i = p->from + (byte(lx, p->from) == 'v');
+	const unsigned bytes = ASCII_ALNUM | PL_B_DOT | PL_B_DASH | PL_B_PLUS;
+	struct pl_version v = pl_version_read(pl_str_sub(lx->key, p->from, p->to));
+	size_t end = p->from + v.prefix + v.core.len;
 
-	for (int part = 0; part < 3; part++) {
-		size_t start = part ? i + 1 : i;
-
-		if (part && (i >= p->to || byte(lx, i) != '.'))
-			return false;
-		i = span(lx, start, p->to, PL_B_DIGIT);
-		if (i == start)
-			return false;
-	}
-	if (i == p->to)
-		return true;
-	return byte(lx, i) == '-' && i + 1 < p->to &&
-	       span(lx, i + 1, p->to, ASCII_ALNUM | PL_B_DOT | PL_B_DASH) == p->to;
+	return v.some && v.parts + v.prefix >= 3 && span(lx, end + v.marked, p->to, bytes) == p->to;
 }
 
 /*

@@ -18,9 +18,6 @@ int pl_digits_order(struct pl_str a, struct pl_str b);
  */
 int pl_decimal_order(struct pl_str a, struct pl_str b);
 
-/* Value order of two versions: v?N.N.N[-pre][+build], semantic versioning 2.0.0, part 11. */
-int pl_version_order(struct pl_str a, struct pl_str b);
-
 /* The digits without leading zeros; "0" for a string of zeros. */
 static inline struct pl_str pl_digits_strip(struct pl_str digits)
 {

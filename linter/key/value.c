@@ -2,6 +2,7 @@
 #include "linter/key/value.h"
 
 #include "linter/key/number.h"
+#include "linter/key/version.h"
 
 /* Names of kinds and their placeholders, and whether their values have an order. */
 static const struct {
@@ -107,22 +108,6 @@ static bool is_hex(struct pl_str s)
 			return false;
 	}
 	return true;
-}
-
-/* v?N.N[.N…][-pre][+build]: numbers with points, then anything. */
-static bool is_version(struct pl_str s)
-{
-	size_t at = is_one_of(s, 0, 'v', 'v'), end;
-
-	for (;;) {
-		end = digits_end(s, at);
-		if (end == at)
-			return false;
-		if (!is_one_of(s, end, '.', '.'))
-			break;
-		at = end + 1;
-	}
-	return end == s.len || is_one_of(s, end, '-', '+');
 }
 
 static uint64_t digits_u64(const char *p, size_t n)
@@ -241,7 +226,7 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		value.text = pl_str_sub(bytes, value.some ? 2 : 0, bytes.len);
 		break;
 	case PL_K_VERSION:
-		value.some = is_version(bytes);
+		value.some = pl_version_read(bytes).some;
 		break;
 	case PL_K_TIMESTAMP:
 		value.is_time = true;

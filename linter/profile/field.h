@@ -26,6 +26,7 @@
 #include "linter/key/number.h"
 #include "linter/key/time.h"
 #include "linter/key/value.h"
+#include "linter/key/version.h"
 
 struct pl_field;
 struct pl_entity;
@@ -134,6 +135,8 @@ struct pl_observed {
 	bool days_undecided;       /* D/M/Y or M/D/Y: no part above 12 was seen */
 	struct pl_instant first, last;
 	int64_t grid;              /* greatest common divisor of the instants, in seconds; 0: one instant, or fractions */
+
+	struct pl_version_widths version; /* PL_K_VERSION */
 
 	/* Bytes. */
 	bool upper, lower;         /* letters seen */

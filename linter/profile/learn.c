@@ -253,6 +253,33 @@ static void join_ids(struct learning *l, struct pl_node *node)
 	}
 }
 
+/* So many addresses for each version are still taken for versions: 10.0.19041.1 is no address. */
+enum { MORE_ADDRESSES = 8 };
+
+/*
+ * Versions of two parts are read as decimals, those of four may be addresses:
+ * beside versions of three they are versions. So are decimals of which 5.1 and
+ * 5.10 both stand there, and then the bare 5 among them is one as well.
+ */
+static void join_versions(struct learning *l, struct pl_node *node)
+{
+	struct pl_node *decimal = kind(node, PL_C_DECIMAL), *digits = kind(node, PL_C_DIGITS);
+	struct pl_node *version = kind(node, PL_C_VERSION), *ip = kind(node, PL_C_IP);
+
+	if (version && ip && ip->n <= version->n * MORE_ADDRESSES)
+		pl_node_absorb(l->trie, version, ip, true);
+	if (!decimal || !decimal->whole || kind(node, PL_C_SIGNED))
+		return;
+	if (!pl_stats_are_sections(decimal->whole) &&
+	    !(version && !decimal->whole->no_section && decimal->n <= version->n))
+		return;
+	if (!version)
+		version = pl_node_add_kind(l->trie, node, PL_C_VERSION);
+	pl_node_absorb(l->trie, version, decimal, true);
+	if (digits)
+		pl_node_absorb(l->trie, version, digits, true);
+}
+
 /* One column of numbers written in several ways. */
 static void join_numbers(struct learning *l, struct pl_node *node)
 {
@@ -443,6 +470,7 @@ static void learn(struct learning *l, struct pl_node *node, unsigned depth, bool
 
 	join_padded(l, node);
 	join_ids(l, node);
+	join_versions(l, node);
 	join_numbers(l, node);
 	join_words(l, node, PL_G_WORDS, depth > 0 && after_label);
 	join_words(l, node, PL_G_LAST_WORDS, depth > 0);

@@ -52,6 +52,21 @@ static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, st
 	out->max_fraction = s->max_fraction;
 }
 
+/* Decimals and digits that joined versions are versions of two parts and of one. */
+static void observe_versions(const struct pl_stats *s, struct pl_observed *out)
+{
+	out->version = s->version;
+	for (size_t i = 0; i < s->widths.len; i++) {
+		const struct pl_stat_width *w = &s->widths.ptr[i];
+		struct pl_version bare;
+
+		if (w->width > PL_MAX_DIGITS)
+			continue;
+		bare = pl_version_read(pl_str_of(w->least, w->width));
+		pl_version_note(&out->version, &bare);
+	}
+}
+
 /* Numbers given out one after the other: most values between least and greatest are there. */
 static bool is_counter(const struct pl_observed *o)
 {
@@ -288,6 +303,9 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 	case PL_K_TIMESTAMP:
 		observe_times(arena, stats, out);
 		break;
+	case PL_K_VERSION:
+		observe_versions(stats, out);
+		break;
 	default:
 		break;
 	}
@@ -321,6 +339,8 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 		return one_width(o) && !o->mixed_case;
 	case PL_K_TIMESTAMP:
 		return one_form(o);
+	case PL_K_VERSION:
+		return pl_version_uniform(&o->version);
 	default:
 		return false;
 	}

@@ -9,11 +9,15 @@
 /* No value yet: any instant is less, any is greater. */
 static const struct pl_stat_reading no_reading = {0, {INT64_MAX, 0}, {INT64_MIN, 0}};
 
+/* Numbers before the point of which N.1 and N.10 are looked for. */
+enum { SECTIONS = 64 };
+
 void pl_stats_init(struct pl_stats *stats, unsigned sketch)
 {
 	*stats = (struct pl_stats){.min_len = UINT32_MAX, .min_fraction = UINT8_MAX};
 	pl_sketch_init(&stats->distinct, sketch, false);
 	pl_sketch_init(&stats->ranges, sketch, true);
+	pl_sketch_init(&stats->sections, SECTIONS, true);
 }
 
 void pl_stats_release(struct pl_stats *stats)
@@ -22,6 +26,7 @@ void pl_stats_release(struct pl_stats *stats)
 	PL_VEC_RELEASE(&stats->forms);
 	pl_sketch_release(&stats->distinct);
 	pl_sketch_release(&stats->ranges);
+	pl_sketch_release(&stats->sections);
 }
 
 void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight)
@@ -209,6 +214,21 @@ static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight
 		rise(s, true, digits);
 }
 
+/* Of 5.1 and 5.10 the second comes nine sections later; a price is written 5.1 or 5.10, and then also 5.05. */
+static void add_section(struct pl_stats *s, struct pl_str value, size_t point)
+{
+	struct pl_str behind = pl_str_sub(value, PL_MIN(point + 1, value.len), value.len);
+
+	struct pl_version version = pl_version_read(value);
+
+	s->no_section |= !version.some || (behind.len > 1 && behind.ptr[0] == '0');
+	if (!version.some)
+		return;
+	pl_version_note(&s->version, &version);
+	if (pl_str_eq(behind, PL_S("1")) || pl_str_eq(behind, PL_S("10")))
+		pl_sketch_add(&s->sections, pl_hash(pl_str_sub(value, 0, point), 0), pl_hash(behind, 0));
+}
+
 /* [-]digits[(.|,)digits][exponent] */
 static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight)
 {
@@ -226,7 +246,9 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 		fraction = point ? PL_MIN(fraction, (size_t)UINT8_MAX - 1) : 0;
 		s->min_fraction = (uint8_t)PL_MIN(s->min_fraction, fraction);
 		s->max_fraction = (uint8_t)PL_MAX(s->max_fraction, fraction);
+		add_section(s, value, to);
 	}
+	s->no_section |= from != 0;
 	if (to > from)
 		add_width(s, pl_str_sub(value, from, to), weight);
 	if (value.len <= PL_MAX_DIGITS) {
@@ -251,6 +273,21 @@ static void add_hex(struct pl_stats *s, struct pl_str value, uint64_t weight)
 	}
 	add_width(s, pl_short_str(&digits), weight);
 	rise(s, true, pl_short_str(&digits));
+}
+
+static void add_version(struct pl_stats *s, struct pl_str value)
+{
+	struct pl_version version = pl_version_read(value);
+
+	if (version.some)
+		pl_version_note(&s->version, &version);
+}
+
+bool pl_stats_are_sections(struct pl_stats *s)
+{
+	bool estimated;
+
+	return !s->no_section && pl_sketch_several(&s->sections, &estimated) > 0;
 }
 
 /* ---- times ----------------------------------------------------------- */
@@ -452,6 +489,11 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);
 		break;
+	case PL_C_VERSION:
+	case PL_C_IP: /* 10.0.0.1 may turn out to be one of versions */
+		add_version(s, seen->value);
+		add_bytes(s, seen->value);
+		break;
 	default:
 		if (!seen->known)
 			add_bytes(s, seen->value);
@@ -544,6 +586,9 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->subsecond |= from->subsecond;
 	into->min_fraction = PL_MIN(into->min_fraction, from->min_fraction);
 	into->max_fraction = PL_MAX(into->max_fraction, from->max_fraction);
+	into->no_section |= from->no_section;
+	pl_version_join(&into->version, &from->version);
+	pl_sketch_merge(&into->sections, &from->sections);
 	into->divisor = gcd(into->divisor, from->divisor);
 	for (unsigned r = 0; r < 2; r++)
 		into->grid[r] = gcd(into->grid[r], from->grid[r]);
@@ -573,6 +618,14 @@ static void dump_bytes(struct pl_buf *out, struct pl_str s)
 		else
 			pl_buf_printf(out, "\\x%02x", c);
 	}
+}
+
+static void dump_version(struct pl_buf *out, const struct pl_version_widths *w)
+{
+	pl_buf_printf(out, " version=%u-%u:%d%d%d%d%d%d", w->parts_least, w->parts_most, w->padded, w->prefix, w->bare,
+		      w->release, w->marked, w->pre);
+	for (unsigned p = 0; p < PL_VERSION_PARTS; p++)
+		pl_buf_printf(out, ",%u-%u", w->least[p], w->most[p]);
 }
 
 static void dump_sketch(struct pl_buf *out, const char *name, struct pl_sketch *sketch)
@@ -624,6 +677,10 @@ void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 			pl_buf_printf(out, "(%" PRIu64 ",%" PRId64 "..%" PRId64 ")", f->by[r].invalid,
 				      f->by[r].least.seconds, f->by[r].greatest.seconds);
 	}
+	if (s->version.parts_most)
+		dump_version(out, &s->version);
+	if (s->fraction)
+		pl_buf_printf(out, " sections=%d", pl_stats_are_sections(s));
 	dump_sketch(out, "distinct", &s->distinct);
 	dump_sketch(out, "ranges", &s->ranges);
 	pl_buf_addc(out, '\n');

@@ -20,6 +20,7 @@
 #include "linter/key/bytes.h"
 #include "linter/key/lex.h"
 #include "linter/key/time.h"
+#include "linter/key/version.h"
 #include "linter/profile/sketch.h"
 
 enum {
@@ -76,6 +77,9 @@ struct pl_stats {
 	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */
 	bool subsecond;       /* an instant between two seconds */
 	uint8_t min_fraction, max_fraction; /* digits behind the point, of decimals */
+	bool no_section;      /* a decimal that is no section number: a sign, an exponent, 9.05 */
+	struct pl_version_widths version; /* of dotted versions */
+	struct pl_sketch sections; /* of H(digits before the point) of decimals N.1 and N.10, each with which of the two */
 	uint8_t width_hint;   /* where the last width was found */
 	struct pl_time_form recent; /* of the last time read; a hint as well */
 	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
@@ -116,6 +120,9 @@ uint64_t pl_stats_hash(enum pl_class class, struct pl_str value);
 void pl_stats_read_time(struct pl_stats *stats, struct pl_str value, struct pl_time *out);
 
 void pl_stats_add(struct pl_stats *stats, const struct pl_seen *seen);
+
+/* Whether N.1 and N.10 were seen of one N, and nothing that is no section number: 5.10 is then no 5.1. */
+bool pl_stats_are_sections(struct pl_stats *stats);
 
 /* Of a number in a partition key nothing is kept but that it is there. */
 void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight);

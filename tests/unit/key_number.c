@@ -150,29 +150,6 @@ static void test_decimals(void **state)
 	assert_int_equal(sign(pl_decimal_order(PL_S("-1e3"), PL_S("-999.9"))), -1);
 }
 
-static void test_versions(void **state)
-{
-	/* Ascending; the pre-releases are the list of semver 2.0.0, part 11. */
-	static const char *const order[] = {
-		"0.0.1", "0.9.0", "0.10.0", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta",
-		"1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.9.0", "1.10.0", "1.11.0", "2.0.0", "2.1.0",
-		"2.1.1-0-x", "2.1.1", "v10.0.0",
-	};
-
-	(void)state;
-	for (size_t i = 0; i < PL_LEN(order); i++)
-		for (size_t k = 0; k < PL_LEN(order); k++) {
-			int got = sign(pl_version_order(pl_str_c(order[i]), pl_str_c(order[k])));
-
-			if (got != sign((int64_t)i - (int64_t)k))
-				fail_msg("%s and %s: %d", order[i], order[k], got);
-		}
-	assert_int_equal(pl_version_order(PL_S("1.0.0+20130313"), PL_S("v1.0.0+x-y")), 0);
-	assert_int_equal(pl_version_order(PL_S("1.02.0"), PL_S("1.2.0")), 0);
-	assert_true(pl_version_order(PL_S("1.2"), PL_S("1.2.0")) < 0);
-	assert_true(pl_version_order(PL_S("1.0.0-rc+1"), PL_S("1.0.0")) < 0);
-}
-
 static void test_tables(void **state)
 {
 	static const char *const dates[] = {"20240229", "19000101", "21991231", "20240229235959"};
@@ -274,7 +251,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals),
-		cmocka_unit_test(test_versions), cmocka_unit_test(test_tables), cmocka_unit_test(test_epochs),
+		cmocka_unit_test(test_tables),   cmocka_unit_test(test_epochs),
 		cmocka_unit_test(test_values),   cmocka_unit_test(test_hex),
 	};
 

@@ -270,12 +270,52 @@ static void sentinel(void **state)
 	assert_int_equal(s->result.findings->width_advised, 4);
 }
 
+static struct pl_version_widths versions(const char *first, const char *second)
+{
+	struct pl_version a = pl_version_read(pl_str_c(first)), b = pl_version_read(pl_str_c(second));
+	struct pl_version_widths out = {0};
+
+	pl_version_note(&out, &a);
+	pl_version_note(&out, &b);
+	return out;
+}
+
+/* PKG#5.1.9, PKG#5.1.10: two widths, a release beside its pre-release, padding. */
+static void dotted(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_field *field = syn_field(s, PL_K_VERSION, "PKG");
+
+	s->seen[0].version = versions("5.1.9", "15.1.10");
+	syn_expect(s, "PL108:info"); /* not walked yet */
+	assert_true(syn_wanted(s, field));
+	s->proof[0] = (struct pl_proof){.state = PL_O_BROKEN, .keys = 100, .ranges = 1, .breaks = 1, .witness = syn_witness};
+	syn_expect(s, "PL108:warning");
+	assert_string_equal(s->result.findings->message, "versions have parts of 1 to 2 digits and are not padded");
+	assert_non_null(strstr(s->result.findings->fix, "4 digits, in every row:  9.9.9  →  0009.0009.0009\n1 readers"));
+	s->seen[0].version = versions("1.0.0-rc.1", "1.0.0");
+	syn_expect(s, "PL108:warning");
+	assert_non_null(strstr(s->result.findings->fix, "\n9.9.9  →  009.009.009~\n9.9.9-rc.2  →  009.009.009-rc.0002"));
+	field->label = PL_S("PHONE");
+	syn_expect(s, "PL108:info");
+	assert_false(syn_wanted(s, field));
+	field->label = PL_S("PKG");
+	s->proof[0].state = PL_O_ALONE;
+	syn_expect(s, "");
+	s->proof[0].state = PL_O_WALKED;
+	s->seen[0].version = versions("01.10~", "02.09-rc");
+	syn_expect(s, "");
+	s->keys.ordered = false;
+	s->seen[0].version = versions("1.9", "1.10");
+	syn_expect(s, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SYN_TEST(half_padded), SYN_TEST(half_padded_codes), SYN_TEST(outgrown),   SYN_TEST(all_three),
 		SYN_TEST(unpadded),    SYN_TEST(unpadded_width),    SYN_TEST(epochs),     SYN_TEST(wrong_part),
-		SYN_TEST(zeros_before_letters), SYN_TEST(growing),  SYN_TEST(sentinel),
+		SYN_TEST(zeros_before_letters), SYN_TEST(growing),  SYN_TEST(sentinel), SYN_TEST(dotted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
