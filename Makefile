@@ -149,6 +149,9 @@ check-now: FORCE
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(PYTHON) tests/check.py --make '$(firstword $(MAKE))' --build '$(BUILD)' \
 		$(addprefix --rule ,$(RULE)) $(addprefix --fuzz-time ,$(FUZZ_TIME)) -- $(MAKEOVERRIDES)
 
+new-rule:
+	@$(PYTHON) scripts/new-rule "$(CODE)" "$(NAME)"
+
 check-rules: all
 	@$(PYTHON) tests/check_rules.py --padlint $(BUILD)/padlint
 
@@ -157,10 +160,11 @@ check-docs: all
 
 # What is generated from the binary and kept in the tree.
 docs: all
-	$(BUILD)/padlint rules --yaml > $(BUILD)/rules.yaml
+	$(BUILD)/padlint rules --format yaml > $(BUILD)/rules.yaml
 	$(BUILD)/padlint help --man > $(BUILD)/padlint.1
 	@cmp -s $(BUILD)/rules.yaml rules.yaml || cp $(BUILD)/rules.yaml rules.yaml
 	@cmp -s $(BUILD)/padlint.1 docs/padlint.1 || cp $(BUILD)/padlint.1 docs/padlint.1
+	@$(PYTHON) tests/pages.py --padlint $(BUILD)/padlint
 
 bless: all
 	@$(PYTHON) tests/fixtures.py --padlint $(BUILD)/padlint --bless $(addprefix --rule ,$(RULE))
@@ -219,18 +223,19 @@ $(BUILD)/bench/cjson-lines: $(BUILD)/bench/cjson-lines.o
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $< $(LDLIBS_ALL)
 
 install: all
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(DOCDIR)/docs $(DESTDIR)$(DOCDIR)/schemas
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(DOCDIR)/docs/rules $(DESTDIR)$(DOCDIR)/schemas
 	install -m 755 $(BUILD)/padlint $(DESTDIR)$(BINDIR)/padlint
 	install -m 644 docs/padlint.1 $(DESTDIR)$(MANDIR)/man1/padlint.1
 	install -m 644 README.md CHANGELOG.md LICENSE rules.yaml $(DESTDIR)$(DOCDIR)
 	install -m 644 docs/keys-yaml.md $(DESTDIR)$(DOCDIR)/docs
+	install -m 644 $(wildcard docs/rules/*.md) $(DESTDIR)$(DOCDIR)/docs/rules
 	install -m 644 $(wildcard schemas/*.json) $(DESTDIR)$(DOCDIR)/schemas
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/padlint $(DESTDIR)$(MANDIR)/man1/padlint.1
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md CHANGELOG.md LICENSE rules.yaml)
-	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,docs/keys-yaml.md $(wildcard schemas/*.json))
-	-rmdir $(DESTDIR)$(DOCDIR)/docs $(DESTDIR)$(DOCDIR)/schemas $(DESTDIR)$(DOCDIR)
+	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,docs/keys-yaml.md $(wildcard docs/rules/*.md schemas/*.json))
+	-rmdir $(DESTDIR)$(DOCDIR)/docs/rules $(DESTDIR)$(DOCDIR)/docs $(DESTDIR)$(DOCDIR)/schemas $(DESTDIR)$(DOCDIR)
 
 # The files of the last commit, under a folder with the version in its name.
 dist:
@@ -250,7 +255,8 @@ help:
 	@echo "make unit            unit tests only"
 	@echo "make fuzz TARGET=X   run fuzz target X for TIME=60 seconds; targets: $(FUZZERS:fuzz_%=%)"
 	@echo "make bless           rewrite the reports that fixtures and README expect, show what changed"
-	@echo "make docs            rewrite rules.yaml and docs/padlint.1 from the binary"
+	@echo "make docs            rewrite rules.yaml, docs/rules, docs/padlint.1 from the rules and tables"
+	@echo "make new-rule NAME=pad-something CODE=PLnnn   the files of a new rule, to be filled in"
 	@echo "make check-rules     rules.def, rules.yaml and fixtures agree with the binary"
 	@echo "make check-docs      the man page and the documents agree with the binary"
 	@echo "make memcheck        unit tests and fixtures under valgrind"
@@ -261,7 +267,7 @@ help:
 	@echo "with any of them: CC=clang SANITIZE=address,undefined DEVELOPER=1 BUILD=DIR V=1"
 
 FORCE:
-.PHONY: all unit unit-build fuzz fuzz-build check check-now check-rules check-docs docs bless memcheck format \
+.PHONY: all unit unit-build fuzz fuzz-build check check-now new-rule check-rules check-docs docs bless memcheck format \
 	check-format analyze coverage coverage-now deps demo bench install uninstall dist clean help
 .SECONDARY:
 -include $(foreach d,linter linter/base linter/key linter/input linter/schema linter/profile linter/proof \

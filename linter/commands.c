@@ -10,9 +10,9 @@ const struct pl_command pl_commands[] = {
 	 "The key attributes come from --pk and --sk, from a schema, from describe-table output among the PATHs or in an "
 	 "export's folder, or from well-known names such as PK and SK.",
 	 PL_C_CHECK, pl_command_check},
-	{"rules", "[--yaml | --format json]", "list the rules",
+	{"rules", "[--format text|json|yaml]", "list the rules",
 	 "Each rule with its code, the highest level it reports, and what it finds.", PL_C_RULES, pl_command_rules},
-	{"explain", "RULE | all", "what a rule means, why, bad and good keys, the remedy",
+	{"explain", "[--format text|markdown|json] RULE... | all", "what a rule means, why, bad and good keys, the remedy",
 	 "RULE is a code (PL101) or a name (mixed-pad-width).", PL_C_EXPLAIN, pl_command_explain},
 	{"help", "[COMMAND | --man]", "help of padlint or of one command", NULL, PL_C_HELP, pl_command_help},
 	{"version", "", "the version", NULL, PL_C_VERSION, pl_command_version},

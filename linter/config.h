@@ -64,6 +64,9 @@ const char *pl_config_find(struct pl_arena *arena, const char *directory);
 /* Writes rules.yaml: every rule with its default level and options, and the word lists. */
 void pl_config_write_default(struct pl_buf *out);
 
+/* Adds a line with the rule at its defaults, as it stands below `rules:`. */
+void pl_config_write_rule(struct pl_buf *out, const struct pl_rule *rule);
+
 /* Runs all rules over the model's fields, entities and indexes; see judge.c. */
 struct pl_judge {
 	struct pl_arena *arena;

@@ -75,6 +75,14 @@ static int choice(const struct pl_option_row *row, const char *value, struct pl_
 	return -1;
 }
 
+/* A form of what is printed: unlike a report it always goes to standard output. */
+static bool set_form(const struct pl_option_row *row, struct pl_arguments *arguments, const char *value,
+		     struct pl_error *error)
+{
+	arguments->form = value;
+	return choice(row, value, error) >= 0;
+}
+
 static bool set_fail_on(const struct pl_option_row *row, struct pl_arguments *arguments, const char *value,
 			struct pl_error *error)
 {
@@ -183,7 +191,10 @@ const struct pl_option_row pl_option_rows[] = {
 	{"fail-on", 0, "error|warning|info|never", "The least level of a finding that makes the exit code 1. "
 	 "Default: warning.", PL_C_CHECK, set_fail_on, 0},
 	{"format", 0, "text|json[=PATH]", "A report, to PATH or else to standard output. May be given several "
-	 "times. Default: text.", PL_C_CHECK | PL_C_RULES, set_format, 0},
+	 "times. Default: text.", PL_C_CHECK, set_format, 0},
+	{"format", 0, "text|json|yaml", "How they are printed; yaml: the built-in configuration, to start a "
+	 "padlint.yaml from. Default: text.", PL_C_RULES, set_form, 0},
+	{"format", 0, "text|markdown|json", "How it is printed. Default: text.", PL_C_EXPLAIN, set_form, 0},
 	{"mask", 0, NULL, "Print the shapes of keys, never their values.", PL_C_CHECK, set_flag, TO(mask)},
 	{"show-values", 0, NULL, "Print key values also in reports made to be shared. Text and JSON reports "
 	 "print them anyway, unless --mask is given.", PL_C_CHECK, set_flag, TO(show_values)},
@@ -201,8 +212,7 @@ const struct pl_option_row pl_option_rows[] = {
 	 "the latest time in the keys.", PL_C_CHECK | PL_C_INFER, set_today, 0},
 	{"output", 0, "FILE", "Where the keys.yaml goes; must not be there yet. Default: standard output.",
 	 PL_C_INFER, set_text, TO(output)},
-	{"yaml", 0, NULL, "Print the built-in configuration, to start a padlint.yaml from.",
-	 PL_C_RULES, set_flag, TO(yaml)},
+	{"yaml", 0, NULL, "The same as --format yaml.", PL_C_RULES, set_flag, TO(yaml)},
 	{"man", 0, NULL, "Print the manual page (roff).", PL_C_HELP, set_flag, TO(man)},
 	{"help", 'h', NULL, "Print help of the command.", PL_C_ALL, set_flag, TO(help)},
 	{"version", 0, NULL, "Print the version.", PL_C_ALL, set_flag, TO(version)},
@@ -226,10 +236,11 @@ const char *pl_nearest(struct pl_str word, const char *const *candidates, size_t
 
 /* ---- parsing ---- */
 
-static const struct pl_option_row *find_row(struct pl_str name)
+/* The option of that name that the command has. */
+static const struct pl_option_row *find_row(unsigned command, struct pl_str name)
 {
 	for (size_t i = 0; i < pl_option_row_count; i++)
-		if (pl_str_eq(name, pl_str_c(pl_option_rows[i].name)))
+		if ((pl_option_rows[i].commands & command) && pl_str_eq(name, pl_str_c(pl_option_rows[i].name)))
 			return &pl_option_rows[i];
 	return NULL;
 }
@@ -264,9 +275,9 @@ static bool parse_long(unsigned command, const char *word, const char *next, str
 {
 	struct pl_str name = pl_str_of(word, strcspn(word, "="));
 	const char *value = word[name.len] ? word + name.len + 1 : NULL;
-	const struct pl_option_row *row = find_row(name);
+	const struct pl_option_row *row = find_row(command, name);
 
-	if (!row || !(row->commands & command))
+	if (!row)
 		return unknown(command, name, error);
 	if (!row->argument && value)
 		return pl_fail(error, PL_EXIT_USAGE, "--%s takes no value", row->name);

@@ -26,6 +26,7 @@ struct pl_arguments {
 	const char *rules, *table, *pk, *sk;
 	const char *schema;
 	const char *output;            /* infer --output */
+	const char *form;              /* --format of rules and explain; NULL: not given */
 	bool fail_on_given;
 	enum pl_level fail_on;         /* PL_OFF: never */
 	unsigned threads;              /* 0: not given */

@@ -43,6 +43,13 @@ struct pl_option {
 	const char *help;
 };
 
+/* What the lines of a rule's examples are. */
+enum pl_examples {
+	PL_EX_KEYS,   /* sort keys of one partition */
+	PL_EX_ITEMS,  /* items in DynamoDB JSON, one a line; the keys are PK and SK, those of an index GSI1PK and GSI1SK */
+	PL_EX_SCHEMA, /* a keys.yaml, line by line */
+};
+
 struct pl_cx;
 
 struct pl_rule {
@@ -55,7 +62,10 @@ struct pl_rule {
 	enum pl_scope scope;
 	enum pl_level level;     /* the highest it reports; the default in rules.yaml */
 	const struct pl_option *options; /* NULL: none */
-	const char *const *bad, *const *good; /* sort keys of one partition, NULL-terminated; run by the tests */
+	/* Lines, NULL-terminated. The tests run them: the rule reports `bad`, and nothing loud of `good`. */
+	const char *const *bad, *const *good;
+	const char *const *given; /* lines in front of both; NULL: none */
+	enum pl_examples examples;
 
 	/* Whether the rule has anything to judge here; counted in the verdict. */
 	bool (*applies_field)(const struct pl_field *field);

@@ -79,6 +79,27 @@ const struct pl_rule pl_rule_direction_twice = {
 	.source = "Amazon DynamoDB API reference, Query: ScanIndexForward.",
 	.scope = PL_QUERY,
 	.level = PL_WARNING,
+	.examples = PL_EX_SCHEMA,
+	.given = (const char *const[]){
+		"table: Feed",
+		"key: {pk: PK, sk: SK}",
+		"fields:",
+		"  userId: id",
+		"  at: {type: timestamp, format: epoch-ms, inverted: 9999999999999}",
+		"  postId: {type: id, unique: true}",
+		"entities:",
+		"  Post: {PK: FEED#<userId>, SK: POST#<at>#<postId>}",
+		"queries:",
+		NULL,
+	},
+	.bad = (const char *const[]){
+		"  - {name: newest posts, pk: FEED#<userId>, order: desc, limit: 20}",
+		NULL,
+	},
+	.good = (const char *const[]){
+		"  - {name: newest posts, pk: FEED#<userId>, order: asc, limit: 20}",
+		NULL,
+	},
 	.applies_query = applies,
 	.check_query = check,
 };

@@ -82,6 +82,19 @@ const struct pl_rule pl_rule_key_type = {
 		  "binary, as defined for the table.",
 	.scope = PL_KEYS,
 	.level = PL_ERROR,
+	.examples = PL_EX_ITEMS,
+	.bad = (const char *const[]){
+		"{\"PK\":{\"S\":\"U#1\"},\"SK\":{\"S\":\"A#0001\"}}",
+		"{\"PK\":{\"S\":\"U#1\"},\"SK\":{\"N\":\"2\"}}",
+		"{\"PK\":{\"S\":\"U#1\"},\"sk\":{\"S\":\"A#0003\"}}",
+		NULL,
+	},
+	.good = (const char *const[]){
+		"{\"PK\":{\"S\":\"U#1\"},\"SK\":{\"S\":\"A#0001\"}}",
+		"{\"PK\":{\"S\":\"U#1\"},\"SK\":{\"S\":\"A#0002\"}}",
+		"{\"PK\":{\"S\":\"U#1\"},\"SK\":{\"S\":\"A#0003\"}}",
+		NULL,
+	},
 	.applies_keys = applies,
 	.check_keys = check,
 };

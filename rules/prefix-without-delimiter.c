@@ -145,6 +145,28 @@ const struct pl_rule pl_rule_prefix_without_delimiter = {
 	.source = "Amazon DynamoDB developer guide, key condition expressions: begins_with; etcd issue 346.",
 	.scope = PL_QUERY,
 	.level = PL_WARNING,
+	.examples = PL_EX_SCHEMA,
+	.given = (const char *const[]){
+		"table: Shop",
+		"key: {pk: PK, sk: SK}",
+		"fields:",
+		"  customerId: id",
+		"  orderId: ksuid",
+		"  itemNo: {type: number, width: 4, min: 1, max: 500}",
+		"entities:",
+		"  Order: {PK: CUST#<customerId>, SK: ORDER#<orderId>}",
+		"  OrderItem: {PK: CUST#<customerId>, SK: ORDERITEM#<orderId>#<itemNo>}",
+		"queries:",
+		NULL,
+	},
+	.bad = (const char *const[]){
+		"  - {name: orders, pk: CUST#<customerId>, sk: {begins_with: ORDER}}",
+		NULL,
+	},
+	.good = (const char *const[]){
+		"  - {name: orders, pk: CUST#<customerId>, sk: {begins_with: ORDER#}}",
+		NULL,
+	},
 	.applies_query = applies,
 	.check_query = check,
 };

@@ -258,6 +258,27 @@ const struct pl_rule pl_rule_query_scope = {
 		  "key.",
 	.scope = PL_QUERY,
 	.level = PL_ERROR,
+	.examples = PL_EX_SCHEMA,
+	.given = (const char *const[]){
+		"table: Audit",
+		"key: {pk: PK, sk: SK}",
+		"fields:",
+		"  actorId: id",
+		"  at: {type: timestamp, format: \"YYYY-MM-DDThh:mm:ss.SSSZ\"}",
+		"  eventId: {type: ulid, unique: true}",
+		"entities:",
+		"  Event: {PK: ACTOR#<actorId>, SK: EVT#<at>#<eventId>}",
+		"queries:",
+		NULL,
+	},
+	.bad = (const char *const[]){
+		"  - {name: June, pk: ACTOR#<actorId>, sk: {begins_with: \"EVENT#2026-06-\"}}",
+		NULL,
+	},
+	.good = (const char *const[]){
+		"  - {name: June, pk: ACTOR#<actorId>, sk: {begins_with: \"EVT#2026-06-\"}}",
+		NULL,
+	},
 	.applies_query = applies,
 	.check_query = check,
 };

@@ -153,8 +153,25 @@ const struct pl_rule pl_rule_value_order = {
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",
 	.scope = PL_FIELD,
 	.level = PL_ERROR,
-	.bad = (const char *const[]){"PRIORITY#HIGH#0007", "PRIORITY#LOW#0002", "PRIORITY#MEDIUM#0004", NULL},
-	.good = (const char *const[]){"PRIORITY#1-LOW#0002", "PRIORITY#2-MEDIUM#0004", "PRIORITY#3-HIGH#0007", NULL},
+	.examples = PL_EX_SCHEMA,
+	.given = (const char *const[]){
+		"table: Tasks",
+		"key: {pk: PK, sk: SK}",
+		"entities:",
+		"  Task: {PK: TEAM#<team>, SK: \"<priority>#<taskId>\"}",
+		"fields:",
+		"  team: id",
+		"  taskId: ulid",
+		NULL,
+	},
+	.bad = (const char *const[]){
+		"  priority: {type: enum, values: [LOW, MEDIUM, HIGH], ordered: true}",
+		NULL,
+	},
+	.good = (const char *const[]){
+		"  priority: {type: enum, values: [1-LOW, 2-MEDIUM, 3-HIGH], ordered: true}",
+		NULL,
+	},
 	.applies_field = applies,
 	.check_field = check,
 };
