@@ -129,6 +129,18 @@ static struct pl_str naming(const struct pl_field *field)
 	return field->before ? no_label : field->attribute;
 }
 
+/*
+ * In SCORE#000240#17 the label names 000240; the 17 behind it has none, it only
+ * stands below the same label.
+ */
+static bool label_is_spent(const struct pl_field *field)
+{
+	const struct pl_field *left = field->before;
+
+	return left && !field->label_glued && left->segment + 1 == field->segment &&
+	       pl_str_eq(left->label, field->label);
+}
+
 static bool behind_ordered(const struct pl_field *field)
 {
 	for (const struct pl_field *left = field->before; left; left = left->before)
@@ -162,13 +174,15 @@ static bool hierarchical(const struct pl_observed *seen, bool hex)
 	return 2 * seen->distinct < span;
 }
 
-/* Glued behind a name in lower case only: web-12, p_17; not L17, INV-2026-9. */
+/* Glued behind a name in lower case only: web-12, p_17, or one of many names: ann17; not L17, INV-2026-9. */
 static bool glued_name(const struct pl_field *field)
 {
 	bool letters = false;
 
 	if (!field->label_glued)
 		return false;
+	if (field->glued_names)
+		return true;
 	for (size_t i = 0; i < field->label.len; i++) {
 		unsigned char c = (unsigned char)field->label.ptr[i];
 
@@ -199,7 +213,7 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.declared_ordered = declared && declared->ordered,
 		.code_label = pl_words_match(&config->code_labels, name),
 		.id_label = pl_label_is_id(name),
-		.order_label = pl_words_match(&config->order_labels, name),
+		.order_label = pl_words_match(&config->order_labels, name) && !label_is_spent(field),
 		.reference = seen && seen->reference,
 		.rises = seen && seen->rising == PL_RISING_YES,
 		.hierarchical = seen && !optimistic && hierarchical(seen, field->kind == PL_K_HEXNUMBER),

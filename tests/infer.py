@@ -20,12 +20,17 @@ import common
 WRONG_PART = 'PL102 PL105', 'PL105 is for numbers of which nothing is declared; a declared one is PL102, of the same keys'
 ZEROS = 'PL105', 'zeros in front of a text (PL105) are no type that keys.yaml knows: the segment is text'
 DATE_PARTS = 'PL102 PL201', 'year, month and day in three segments (PL201) are declared as three numbers: PL102 says it'
+GLUED = 'PL102 PL301', 'a number glued to words is declared beside a text: it has no width (PL301), and is not ordered (PL102)'
 HEXADECIMAL = 'PL102', 'numbers written 0x1f are no type that keys.yaml knows: its base 16 has no prefix'
 DIFFERS = {
     'PL102-unpadded-number/bad-hex': HEXADECIMAL,
     'PL105-wrong-part-padded/bad-lines-of-a-padded-order': WRONG_PART,
     'PL105-wrong-part-padded/bad-time-behind-score': WRONG_PART,
     'cases/64-time-left-unpadded': WRONG_PART,
+    'PL102-unpadded-number/silent-seats': GLUED,
+    'PL102-unpadded-number/silent-user-names': GLUED,
+    'PL105-wrong-part-padded/silent-player-behind-score':
+        ('PL102', 'a tie-breaker that is declared not to be ordered is not walked, and its info has no counts'),
     'PL105-wrong-part-padded/bad-whole-key-padded': ZEROS,
     'cases/04-whole-key-left-padded': ZEROS,
     'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,

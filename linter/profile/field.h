@@ -171,7 +171,8 @@ struct pl_field {
 
 	struct pl_str label;        /* the words it is labelled with: "ORDER", "v", "zip"; empty */
 	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
-	bool literal_after;         /* literal words follow deeper in some key */
+	bool glued_names;           /* many words stand in front of it in its segment, in lower case: ann17, ben3 */
+	bool literal_after;         /* literal words follow, in its segment or deeper in some key */
 	bool value_after;           /* another value follows deeper in some key */
 	bool whole_key;             /* the field is the whole sort key of its entity */
 

@@ -130,7 +130,9 @@ static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *s
 	field->path = pl_spot_path(m->arena, spot);
 	field->before = before;
 	field->label = pl_arena_str(m->arena, pl_spot_label(spot, value, &field->label_glued));
+	field->glued_names = field->label_glued && spot->rank == PL_SPOT_MASKS && pl_spot_is_lower(spot);
 	look_deeper(spot, &field->literal_after, &field->value_after);
+	field->literal_after |= pl_spot_words_behind(spot, value);
 	field->value_after |= value + 1 < spot->nvalues;
 	spot->fields[value] = field;
 	number_field(m, field, &spot->stats[value]);

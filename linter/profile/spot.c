@@ -477,3 +477,29 @@ struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *gl
 			return s->text;
 	return pl_str_of(NULL, 0);
 }
+
+bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value)
+{
+	const struct pl_str mask = spot->text;
+	size_t from = mask.len;
+
+	if (spot->class != PL_C_MASK || value + 1 < spot->nvalues)
+		return false;
+	while (from > 0 && mask.ptr[from - 1] != 1)
+		from--;
+	/* The byte behind the 0x01 says what the value is. */
+	return from < mask.len && has_letter(pl_str_sub(mask, from + 1, mask.len));
+}
+
+bool pl_spot_is_lower(const struct pl_spot *spot)
+{
+	bool upper = false, lower = false;
+
+	for (size_t i = 0; i < spot->nodes.len; i++) {
+		const struct pl_stats *whole = spot->nodes.ptr[i].node->whole;
+
+		upper |= whole && whole->upper;
+		lower |= whole && whole->lower;
+	}
+	return lower && !upper;
+}

@@ -75,6 +75,12 @@ struct pl_str pl_spot_path(struct pl_arena *arena, const struct pl_spot *spot);
 /* The words that label a value of the spot; `*glued`: they stand in its segment. */
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued);
 
+/* Whether words follow the value in its segment, and no further value: 12A, 7-audit. */
+bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value);
+
+/* Whether the letters of its segments, all keys together, are lower case; asked before their statistics go. */
+bool pl_spot_is_lower(const struct pl_spot *spot);
+
 /* Whether least and greatest of each width are epochs, in whatever unit. */
 bool pl_stats_epochs(const struct pl_stats *stats);
 
