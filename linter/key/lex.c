@@ -40,6 +40,7 @@ struct lexer {
 	struct pl_str key;
 	struct pl_lexed *out;
 	unsigned present; /* bit i: separator i stands outside of tokens */
+	bool by_value;    /* it was looked at which digit some digit is: pl_lexed.by_classes */
 	size_t tokens;    /* where the last token ends */
 	size_t masks;     /* bytes of out->masks in use */
 	size_t nitems;
@@ -103,6 +104,7 @@ static size_t walk_joint(struct lexer *lx, size_t i)
 		uint8_t class;
 		size_t from, end = pl_token_around(lx->key, lx->tokens, i, &from, &class);
 
+		lx->by_value = true;
 		if (end) {
 			while (lx->nitems > 0 && lx->item[lx->nitems - 1].from >= from)
 				lx->nitems--;
@@ -136,8 +138,11 @@ static void find_items(struct lexer *lx)
 		if (lx->nitems == MAX_ITEMS)
 			continue;
 		end = from;
-		if (pl_may_start_token(key[from], i < n ? key[i] : -1, set))
+		if (pl_may_start_token(key[from], i < n ? key[i] : -1, set)) {
 			end = pl_token_at(lx->key, from, i, set, &class);
+			/* Of a name the first letters decide, but for weekdays and schemes. */
+			lx->by_value |= set & PL_B_DIGIT || (i < n && (key[i] == ' ' || key[i] == ',' || key[i] == ':'));
+		}
 		if (end > from) {
 			set = TOKEN;
 			i = lx->tokens = end;
@@ -194,12 +199,14 @@ static bool is_signed(const struct lexer *lx, const struct piece *p)
 }
 
 /* 0x1f: at most the 32 digits of a 128-bit integer; longer ones are addresses and hashes. */
-static bool is_hexnum(const struct lexer *lx, const struct piece *p)
+static bool is_hexnum(struct lexer *lx, const struct piece *p)
 {
 	size_t digits = p->to - p->from - 2;
 
-	return p->to > p->from + 2 && digits <= 32 && byte(lx, p->from) == '0' &&
-	       (byte(lx, p->from + 1) | 0x20) == 'x' && span(lx, p->from + 2, p->to, PL_B_DIGIT | PL_B_HEX) == p->to;
+	if (p->to <= p->from + 2 || digits > 32 || (byte(lx, p->from + 1) | 0x20) != 'x')
+		return false;
+	lx->by_value = true;
+	return byte(lx, p->from) == '0' && span(lx, p->from + 2, p->to, PL_B_DIGIT | PL_B_HEX) == p->to;
 }
 
 /*
@@ -366,12 +373,13 @@ static void mask_run(struct mask *m, size_t from, size_t to, unsigned set)
 }
 
 /* Two or more zeros in front of a letter: somebody padded the wrong end (0000v1.2). */
-static size_t leading_zeros(const struct lexer *lx, const struct piece *p)
+static size_t leading_zeros(struct lexer *lx, const struct piece *p)
 {
 	size_t i = p->from;
 
-	if (p->set & TOKEN || p->nitems == 0)
+	if (p->set & TOKEN || p->nitems == 0 || !(class_of(lx, i) & PL_B_DIGIT))
 		return i;
+	lx->by_value = true;
 	while (i < p->to && byte(lx, i) == '0')
 		i++;
 	return i >= p->from + 2 && i < p->to && class_of(lx, i) & PL_B_ASCII_ALPHA ? i : p->from;
@@ -412,7 +420,7 @@ static void mask_segment(struct lexer *lx, struct pl_segment *seg, const struct 
 }
 
 /* The class of a segment that is one value as a whole; PL_C_NONE for words and masks. */
-static uint8_t whole_class(const struct lexer *lx, const struct piece *p)
+static uint8_t whole_class(struct lexer *lx, const struct piece *p)
 {
 	unsigned set = p->set;
 
@@ -556,6 +564,7 @@ void pl_lex(struct pl_str key, struct pl_lexed *out)
 	lx.key = key;
 	lx.out = out;
 	lx.present = 0;
+	lx.by_value = false;
 	lx.tokens = lx.masks = lx.nitems = 0;
 	find_items(&lx);
 	for (size_t i = 0; separators[i]; i++) {
@@ -564,11 +573,13 @@ void pl_lex(struct pl_str key, struct pl_lexed *out)
 		split(&lx, (unsigned char)separators[i]);
 		if (!cuts_ids(&lx, separators[i])) {
 			out->sep = separators[i];
+			out->by_classes = !lx.by_value;
 			return;
 		}
 	}
 	split(&lx, -1);
 	out->sep = 0;
+	out->by_classes = !lx.by_value;
 }
 
 const char *pl_class_name(enum pl_class class)

@@ -11,6 +11,7 @@
 #ifndef PL_PROFILE_INSIDE_H
 #define PL_PROFILE_INSIDE_H
 
+#include "linter/key/alike.h"
 #include "linter/profile/declared.h"
 #include "linter/profile/profile.h"
 #include "linter/profile/sample.h"
@@ -84,7 +85,8 @@ struct pl_profile {
 	uint64_t items;
 	struct pl_sample sample;
 	const struct pl_schema_table *declared; /* NULL: no schema */
-	struct pl_lexed lexed;    /* of the key being counted */
+	struct pl_lexed lexed;    /* of the partition key being counted */
+	struct pl_alikes *alikes; /* sort keys */
 };
 
 /* Counts the keys that partitions have put off. */

@@ -73,6 +73,7 @@ struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexe
 	for (size_t i = 0; i < nindexes; i++)
 		column_init(profile, &profile->columns[i], &indexes[i], i);
 	pl_sample_init(&profile->sample, limits->items);
+	profile->alikes = pl_calloc(1, sizeof(*profile->alikes));
 	return profile;
 }
 
@@ -119,6 +120,7 @@ void pl_profile_free(struct pl_profile *profile)
 	for (unsigned t = 0; t < PL_THREADS; t++)
 		release_nodes(&profile->others[t]);
 	pl_sample_release(&profile->sample);
+	free(profile->alikes);
 	pl_arena_release(&profile->home.arena);
 	free(profile);
 }
@@ -218,6 +220,7 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	const struct pl_attr *pk = &item->attrs[column->pk];
 	const struct pl_attr *sk = column->has_sk ? &item->attrs[column->sk] : NULL;
 	const struct pl_partition *partition;
+	const struct pl_lexed *lexed;
 
 	if (pk->type)
 		column->pk_types[type_of(pk->type)]++;
@@ -235,9 +238,9 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 		return sk != NULL;
 	if (!sk || sk->type != 'S')
 		return false;
-	pl_lex(sk->value, &profile->lexed);
-	pl_trie_add(&column->sort[pl_root_of(profile->lexed.sep)], partition->label, sk->value, &profile->lexed,
-		    partition->hash, 1, record);
+	lexed = pl_lex_alike(profile->alikes, sk->value);
+	pl_trie_add(&column->sort[pl_root_of(lexed->sep)], partition->label, sk->value, lexed, partition->hash, 1,
+		    record);
 	return true;
 }
 

@@ -6,6 +6,7 @@
  *     clang -fsanitize=fuzzer,address,undefined -I. -D_POSIX_C_SOURCE=200809L \
  *             tests/fuzz/fuzz_lex.c linter/key/[a-z]*.c linter/base/mem.c
  */
+#include "linter/key/alike.h"
 #include "linter/key/lex.h"
 #include "linter/key/number.h"
 #include "linter/key/time.h"
@@ -123,6 +124,27 @@ static void check_same(const struct pl_lexed *a, const struct pl_lexed *b)
 			  a->slot[i].class == b->slot[i].class);
 }
 
+/*
+ * The same key with other digits, lexed by likeness to this one: when the answer is said to hold for it, it does,
+ * and what is remembered of one key is right for the other.
+ */
+static void check_alike(struct pl_str key, uint8_t seed)
+{
+	static struct pl_alikes alikes;
+	static struct pl_lexed anew;
+	char *other = pl_malloc(key.len + 1);
+
+	for (unsigned turn = 0; turn < 3; turn++) {
+		for (size_t i = 0; i < key.len; i++)
+			other[i] = pl_is_digit((unsigned char)key.ptr[i])
+				? (char)('0' + ((unsigned char)key.ptr[i] * 7 + seed * turn + i * turn) % 10) : key.ptr[i];
+		pl_lex(pl_str_of(other, key.len), &anew);
+		check_same(pl_lex_alike(&alikes, pl_str_of(other, key.len)), &anew);
+	}
+	check_same(pl_lex_alike(&alikes, key), (pl_lex(key, &anew), &anew));
+	free(other);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct pl_lexed first, second;
@@ -131,6 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	pl_lex(key, &first);
 	check(key, &first);
+	check_alike(key, size ? data[size - 1] : 0);
 	/*
 	 * The same bytes elsewhere, with digits in front and behind that a reader
 	 * beyond either end would take for a part of the last number or time.
