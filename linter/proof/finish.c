@@ -13,7 +13,9 @@ struct ending {
 	struct pl_ranges **ranges; /* by field number; NULL: not wanted, or no longer */
 	struct pl_repeats duplicates;
 	struct pl_repeats *collisions; /* as model->keys */
-	struct pl_buf identity;	       /* of the range at hand */
+	struct pl_identity range;      /* at hand; in `kept` */
+	struct pl_buf kept;
+	bool some;		       /* there is one */
 	struct pl_ranges *open;	       /* whose range is at hand; NULL: none */
 };
 
@@ -42,7 +44,7 @@ static void ending_release(struct ending *ending)
 	for (size_t i = 0; i < ending->walk->model->nkeys; i++)
 		pl_repeats_release(&ending->collisions[i]);
 	pl_repeats_release(&ending->duplicates);
-	pl_buf_release(&ending->identity);
+	pl_buf_release(&ending->kept);
 	free(ending->ranges);
 	free(ending->collisions);
 }
@@ -57,33 +59,45 @@ static void end_range(struct ending *ending)
 static void take_repeat(struct ending *ending, const struct pl_note *note, bool next)
 {
 	struct pl_repeats *repeats =
-		note->subject == PL_SUBJECT_DUPLICATES
+		note->of.subject == PL_SUBJECT_DUPLICATES
 			? &ending->duplicates
-			: &ending->collisions[note->subject - PL_SUBJECT_COLLISIONS];
+			: &ending->collisions[note->of.subject - PL_SUBJECT_COLLISIONS];
 
-	pl_repeats_add(repeats, next, note->partition, note->key, note->extra, note->at);
+	pl_repeats_add(repeats, next, note->of.partition, note->key, note->extra, note->at);
+}
+
+/* The record that says it is gone by the next note, so its bytes are copied. */
+static void keep_range(struct ending *ending, const struct pl_identity *range)
+{
+	struct pl_str kept;
+
+	pl_buf_clear(&ending->kept);
+	pl_buf_add(&ending->kept, range->partition);
+	pl_buf_add(&ending->kept, range->before);
+	kept = pl_buf_str(&ending->kept);
+	ending->range = (struct pl_identity){range->subject, pl_str_sub(kept, 0, range->partition.len),
+					     pl_str_sub(kept, range->partition.len, kept.len)};
+	ending->some = true;
 }
 
 static void take_note(struct ending *ending, const struct pl_note *note, bool only_fields)
 {
 	/* Compared whole: a hash alone must never put two ranges together. */
-	bool next =
-		!ending->identity.len || !pl_str_eq(note->identity, pl_buf_str(&ending->identity));
+	bool next = !ending->some || !pl_identity_eq(&note->of, &ending->range);
 
 	if (next) {
 		end_range(ending);
-		pl_buf_clear(&ending->identity);
-		pl_buf_add(&ending->identity, note->identity);
+		keep_range(ending, &note->of);
 	}
-	if (note->subject >= PL_SUBJECT_COLLISIONS) {
+	if (note->of.subject >= PL_SUBJECT_COLLISIONS) {
 		if (!only_fields)
 			take_repeat(ending, note, next);
 		return;
 	}
 	if (next) {
-		ending->open = ending->ranges[note->subject];
+		ending->open = ending->ranges[note->of.subject];
 		if (ending->open)
-			pl_ranges_begin(ending->open, note->partition, note->before);
+			pl_ranges_begin(ending->open, note->of.partition, note->of.before);
 	}
 	if (ending->open)
 		pl_ranges_add(ending->open, note->key, (size_t)note->extra, note->at);
@@ -94,7 +108,7 @@ static void read_notes(struct ending *ending, struct pl_sorter *notes, bool only
 	struct pl_sorted record;
 	struct pl_note note;
 
-	pl_buf_clear(&ending->identity);
+	ending->some = false;
 	pl_sorter_rewind(notes);
 	while (pl_sorter_next(notes, &record)) {
 		pl_note_read(&record, &note);
@@ -176,4 +190,5 @@ void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 	}
 	ending_release(&ending);
 	pl_sorter_free(notes);
+	pl_walk_release(walk);
 }

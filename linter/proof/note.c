@@ -3,83 +3,170 @@
 
 #include "linter/base/hash.h"
 
-enum { EXTRA = 0, FILE_ = 8, PLACE = 12, IDENTITY = 20, SUBJECT = 20, LENGTH = 24, PARTITION = 28 };
+enum {
+	SLOTS = 1 << 17,         /* of the table of shared identities, at most half of them used */
+	MOST_BYTES = 8 << 20,    /* of shared identities; others are written into their notes */
+	NUMBER = 1 + sizeof(uint64_t), /* bytes of a number, at most */
+};
 
-/* Big-endian, so that equal keys come back in the order of their places. */
-static inline void put8(char *to, uint64_t value)
+/* How an identity stands in a note. */
+enum { WHOLE, SHARED };
+
+struct pl_shared {
+	uint64_t hash;
+	struct pl_identity *identity; /* NULL: a free slot */
+};
+
+void pl_notes_init(struct pl_notes *notes, size_t run_bytes, const char *tmpdir)
 {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	value = __builtin_bswap64(value);
-#endif
-	memcpy(to, &value, sizeof(value));
+	*notes = (struct pl_notes){.sorter = pl_sorter_new(true, run_bytes, tmpdir)};
+	notes->shared = pl_calloc(SLOTS, sizeof(*notes->shared));
 }
 
-static inline void put4(char *to, uint32_t value)
+void pl_notes_release(struct pl_notes *notes)
 {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	value = __builtin_bswap32(value);
-#endif
-	memcpy(to, &value, sizeof(value));
+	pl_buf_release(&notes->scratch);
+	pl_arena_release(&notes->arena);
+	free(notes->shared);
+	notes->shared = NULL;
 }
 
-static inline uint64_t get8(const char *from)
+bool pl_identity_eq(const struct pl_identity *a, const struct pl_identity *b)
 {
-	uint64_t value;
-
-	memcpy(&value, from, sizeof(value));
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	value = __builtin_bswap64(value);
-#endif
-	return value;
+	return a->subject == b->subject && pl_str_eq(a->before, b->before) && pl_str_eq(a->partition, b->partition);
 }
 
-static inline uint32_t get4(const char *from)
-{
-	uint32_t value;
+/* ---- numbers ---- */
 
-	memcpy(&value, from, sizeof(value));
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	value = __builtin_bswap32(value);
-#endif
-	return value;
+static char *put_number(char *to, uint64_t value)
+{
+	unsigned n = value ? 8 - (unsigned)__builtin_clzll(value) / 8 : 0;
+
+	*to++ = (char)n;
+	for (unsigned i = n; i-- > 0;)
+		*to++ = (char)(value >> 8 * i);
+	return to;
 }
 
-void pl_note_write(struct pl_sorter *sorter, struct pl_buf *scratch, const struct pl_note *note)
+static const char *get_number(const char *from, uint64_t *value)
 {
-	struct pl_str rest, identity;
-	XXH128_hash_t hash;
-	char *head;
+	unsigned n = (unsigned char)*from++;
 
-	pl_buf_clear(scratch);
-	head = pl_buf_reserve(scratch, PARTITION + note->partition.len + note->before.len);
-	put8(head + EXTRA, note->extra);
-	put4(head + FILE_, (uint32_t)note->at.file);
-	put8(head + PLACE, note->at.place);
-	put4(head + SUBJECT, (uint32_t)note->subject);
-	put4(head + LENGTH, (uint32_t)note->partition.len);
-	if (note->partition.len)
-		memcpy(head + PARTITION, note->partition.ptr, note->partition.len);
-	if (note->before.len)
-		memcpy(head + PARTITION + note->partition.len, note->before.ptr, note->before.len);
-	scratch->len = PARTITION + note->partition.len + note->before.len;
-	rest = pl_buf_str(scratch);
-	identity = pl_str_sub(rest, IDENTITY, rest.len);
-	hash = XXH3_128bits(identity.ptr, identity.len);
-	pl_sorter_add_payload(sorter, hash.low64, (uint32_t)(hash.high64 >> 32), note->key, rest);
+	*value = 0;
+	while (n--)
+		*value = *value << 8 | (unsigned char)*from++;
+	return from;
+}
+
+/* ---- identities ---- */
+
+/* Two hashes of the identity: of 64 and of 32 bits. */
+struct hashes {
+	uint64_t range;
+	uint32_t tag;
+};
+
+static struct hashes hashes_of(const struct pl_identity *of)
+{
+	/* The length keeps apart what partition and bytes before share out differently. */
+	XXH128_hash_t a = XXH3_128bits_withSeed(of->partition.ptr, of->partition.len,
+						pl_hash_mix(of->subject, of->partition.len));
+	uint64_t b = of->before.len ? pl_hash(of->before, a.high64) : a.high64;
+
+	return (struct hashes){a.low64 ^ b, (uint32_t)(b >> 32)};
+}
+
+static bool has_room(const struct pl_notes *notes, size_t bytes)
+{
+	return notes->nshared < SLOTS / 2 && notes->bytes + bytes <= MOST_BYTES;
+}
+
+/* The copy that notes share; NULL when there is none and no room for one. */
+static const struct pl_identity *share(struct pl_notes *notes, const struct pl_identity *of, uint64_t hash)
+{
+	struct pl_shared *slot;
+	size_t at = hash % SLOTS;
+
+	for (;; at = (at + 1) % SLOTS) {
+		slot = &notes->shared[at];
+		if (!slot->identity)
+			break;
+		if (slot->hash == hash && pl_identity_eq(slot->identity, of))
+			return slot->identity;
+	}
+	if (!has_room(notes, of->partition.len + of->before.len))
+		return NULL;
+	notes->nshared++;
+	notes->bytes += of->partition.len + of->before.len;
+	slot->hash = hash;
+	slot->identity = PL_NEW(&notes->arena, struct pl_identity);
+	*slot->identity = (struct pl_identity){of->subject, pl_arena_str(&notes->arena, of->partition),
+					       pl_arena_str(&notes->arena, of->before)};
+	return slot->identity;
+}
+
+static char *put_identity(char *to, const struct pl_identity *of, const struct pl_identity *shared)
+{
+	if (shared) {
+		*to++ = SHARED;
+		memcpy(to, &shared, sizeof(shared)); /* a spill does not outlive the process */
+		return to + sizeof(shared);
+	}
+	*to++ = WHOLE;
+	to = put_number(to, of->subject);
+	to = put_number(to, of->partition.len);
+	if (of->partition.len)
+		memcpy(to, of->partition.ptr, of->partition.len);
+	to += of->partition.len;
+	if (of->before.len)
+		memcpy(to, of->before.ptr, of->before.len);
+	return to + of->before.len;
+}
+
+static void get_identity(struct pl_str bytes, struct pl_identity *of)
+{
+	const char *from = bytes.ptr;
+	const struct pl_identity *shared;
+	uint64_t subject, len;
+
+	if (*from++ == SHARED) {
+		memcpy(&shared, from, sizeof(shared));
+		*of = *shared;
+		return;
+	}
+	from = get_number(from, &subject);
+	from = get_number(from, &len);
+	of->subject = (uint32_t)subject;
+	of->partition = pl_str_of(from, len);
+	of->before = pl_str_of(from + len, (size_t)(bytes.ptr + bytes.len - from - len));
+}
+
+/* ---- notes ---- */
+
+void pl_note_write(struct pl_notes *notes, const struct pl_note *note)
+{
+	struct hashes hash = hashes_of(&note->of);
+	const struct pl_identity *shared = share(notes, &note->of, hash.range);
+	char *head, *to;
+
+	pl_buf_clear(&notes->scratch);
+	head = to = pl_buf_reserve(&notes->scratch, 5 * NUMBER + 1 + note->of.partition.len + note->of.before.len);
+	to = put_number(to, note->extra);
+	to = put_number(to, note->at.file);
+	to = put_number(to, note->at.place);
+	to = put_identity(to, &note->of, shared);
+	pl_sorter_add_payload(notes->sorter, hash.range, hash.tag, note->key, pl_str_of(head, (size_t)(to - head)));
 }
 
 void pl_note_read(const struct pl_sorted *record, struct pl_note *note)
 {
-	const char *head = record->rest.ptr;
-	size_t len = get4(head + LENGTH);
+	const char *from = record->rest.ptr;
+	uint64_t file;
 
-	PL_ASSERT(record->rest.len >= PARTITION && record->rest.len - PARTITION >= len);
-	note->extra = get8(head + EXTRA);
-	note->at.file = get4(head + FILE_);
-	note->at.place = get8(head + PLACE);
-	note->subject = get4(head + SUBJECT);
-	note->partition = pl_str_sub(record->rest, PARTITION, PARTITION + len);
-	note->before = pl_str_sub(record->rest, PARTITION + len, record->rest.len);
-	note->identity = pl_str_sub(record->rest, IDENTITY, record->rest.len);
+	from = get_number(from, &note->extra);
+	from = get_number(from, &file);
+	from = get_number(from, &note->at.place);
+	note->at.file = (uint32_t)file;
+	get_identity(pl_str_of(from, (size_t)(record->rest.ptr + record->rest.len - from)), &note->of);
 	note->key = record->key;
 }

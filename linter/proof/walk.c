@@ -6,11 +6,11 @@
 #include "linter/proof/walk.h"
 
 #include "linter/base/hash.h"
+#include "linter/key/alike.h"
 
 struct pl_walk_thread {
-	struct pl_sorter *notes;
-	struct pl_buf scratch;
-	struct pl_lexed lexed;
+	struct pl_notes notes;
+	struct pl_alikes alikes;
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
 };
 
@@ -127,7 +127,7 @@ static struct pl_walk_thread *thread_of(struct pl_walk *walk, unsigned thread)
 	PL_ASSERT(thread < walk->options.threads);
 	if (!*at) {
 		*at = pl_calloc(1, sizeof(**at));
-		(*at)->notes = pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
+		pl_notes_init(&(*at)->notes, walk->options.run_bytes, walk->options.tmpdir);
 	}
 	return *at;
 }
@@ -169,23 +169,19 @@ static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted
 static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i,
 			const struct row *row)
 {
-	size_t n;
+	const struct pl_lexed *lexed = pl_lex_alike(&thread->alikes, row->sk);
+	size_t n = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->places, PL_LEN(thread->places));
 
-	pl_lex(row->sk, &thread->lexed);
-	n = pl_model_locate(walk->model, i, row->pk, row->sk, &thread->lexed, thread->places,
-			    PL_LEN(thread->places));
 	for (size_t k = 0; k < n; k++) {
 		const struct pl_place *place = &thread->places[k];
 
 		if (!walk->fields[place->field->number])
 			continue;
-		pl_note_write(thread->notes, &thread->scratch,
+		pl_note_write(&thread->notes,
 			      &(struct pl_note){
-				      .subject = place->field->number,
+				      .of = {place->field->number, row->pk, pl_str_sub(row->sk, 0, place->from)},
 				      .extra = place->to - place->from,
 				      .at = row->at,
-				      .partition = row->pk,
-				      .before = pl_str_sub(row->sk, 0, place->from),
 				      .key = pl_str_sub(row->sk, place->from, row->sk.len),
 			      });
 	}
@@ -195,13 +191,11 @@ static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *threa
 static void note_key(struct pl_walk_thread *thread, uint32_t subject, const struct row *row,
 		     uint64_t source)
 {
-	pl_note_write(thread->notes, &thread->scratch,
+	pl_note_write(&thread->notes,
 		      &(struct pl_note){
-			      .subject = subject,
+			      .of = {subject, row->pk, pl_str_of(row->types, sizeof(row->types))},
 			      .extra = source,
 			      .at = row->at,
-			      .partition = row->pk,
-			      .before = pl_str_of(row->types, sizeof(row->types)),
 			      .key = row->sk,
 		      });
 }
@@ -262,15 +256,19 @@ struct pl_sorter *pl_walk_notes(struct pl_walk *walk)
 	struct pl_sorter *notes =
 		pl_sorter_new(true, walk->options.run_bytes, walk->options.tmpdir);
 
-	for (unsigned t = 0; t < walk->options.threads; t++) {
-		struct pl_walk_thread *thread = walk->threads[t];
+	for (unsigned t = 0; t < walk->options.threads; t++)
+		if (walk->threads[t])
+			pl_sorter_merge(notes, walk->threads[t]->notes.sorter);
+	return notes;
+}
 
-		if (!thread)
+void pl_walk_release(struct pl_walk *walk)
+{
+	for (unsigned t = 0; t < walk->options.threads; t++) {
+		if (!walk->threads[t])
 			continue;
-		pl_sorter_merge(notes, thread->notes);
-		pl_buf_release(&thread->scratch);
-		free(thread);
+		pl_notes_release(&walk->threads[t]->notes);
+		free(walk->threads[t]);
 		walk->threads[t] = NULL;
 	}
-	return notes;
 }

@@ -34,7 +34,10 @@ struct pl_walk {
 	struct pl_walk_thread **threads;
 };
 
-/* The notes of all threads in one sorter. */
+/* The notes of all threads in one sorter; the threads are needed to read them. */
 struct pl_sorter *pl_walk_notes(struct pl_walk *walk);
+
+/* Ends the threads, when no note is read any more. */
+void pl_walk_release(struct pl_walk *walk);
 
 #endif
