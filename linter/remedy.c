@@ -85,7 +85,8 @@ static bool grows(const struct pl_observed *seen, double least, double greatest,
 
 	if (seen->rising != PL_RISING_UNKNOWN)
 		return seen->rising == PL_RISING_YES;
-	if (seen->distinct > full) /* 0 … all nines, each of them: buckets */
+	/* 0 or 1 … all nines, each of them: buckets */
+	if (seen->distinct > full || (least > 0 && seen->distinct >= full))
 		return false;
 	if (2 * seen->distinct >= span)
 		return true;
@@ -111,7 +112,7 @@ bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned wid
 	greatest = pl_digits_double(top);
 	if (full - greatest > full * pl_cx_option(cx, "PL103", "headroom"))
 		return false;
-	return least <= 0.01 * full && grows(seen, least, greatest, full);
+	return least <= 0.01 * (full + 1) && grows(seen, least, greatest, full);
 }
 
 unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field)

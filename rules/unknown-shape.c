@@ -50,14 +50,6 @@ static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 
 /* ---- without ---- */
 
-static bool is_label(struct pl_str name)
-{
-	for (size_t i = 0; i < name.len; i++)
-		if (!pl_is_alpha((unsigned char)name.ptr[i]))
-			return false;
-	return name.len >= LABEL_LETTERS;
-}
-
 /* Keys of all entities of that name: one label may lead several shapes. */
 static uint64_t keys_named(const struct pl_keys *keys, struct pl_str name)
 {
@@ -69,20 +61,48 @@ static uint64_t keys_named(const struct pl_keys *keys, struct pl_str name)
 	return sum;
 }
 
-/* What two words have in common at both ends is left out: an edit is what remains. */
+/* Letters to both sides of byte `at`, those of the word that it stands in or ends. */
+static size_t letters_around(struct pl_str s, size_t at)
+{
+	size_t from = at, to = at;
+
+	while (from > 0 && pl_is_alpha((unsigned char)s.ptr[from - 1]))
+		from--;
+	while (to < s.len && pl_is_alpha((unsigned char)s.ptr[to]))
+		to++;
+	return to - from;
+}
+
+static bool is_letters(struct pl_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!pl_is_alpha((unsigned char)s.ptr[i]))
+			return false;
+	return true;
+}
+
+/*
+ * Whether one letter more, less, other, or two swapped in one word of the
+ * labels (PAYMENT#ITEM has two) makes the one the other. What they have in
+ * common at both ends is left out: an edit is what remains.
+ */
 static bool one_edit(struct pl_str a, struct pl_str b)
 {
 	size_t head = 0, tail = 0, least = PL_MIN(a.len, b.len);
+	struct pl_str x, y;
 
 	while (head < least && a.ptr[head] == b.ptr[head])
 		head++;
 	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
 		tail++;
-	a = pl_str_sub(a, head, a.len - tail);
-	b = pl_str_sub(b, head, b.len - tail);
-	if (a.len == 2 && b.len == 2)
-		return a.ptr[0] == b.ptr[1] && a.ptr[1] == b.ptr[0];
-	return a.len + b.len > 0 && a.len <= 1 && b.len <= 1;
+	x = pl_str_sub(a, head, a.len - tail);
+	y = pl_str_sub(b, head, b.len - tail);
+	if (!is_letters(x) || !is_letters(y) || letters_around(a, head) < LABEL_LETTERS ||
+	    letters_around(b, head) < LABEL_LETTERS)
+		return false;
+	if (x.len == 2 && y.len == 2)
+		return x.ptr[0] == y.ptr[1] && x.ptr[1] == y.ptr[0];
+	return x.len + y.len > 0 && x.len <= 1 && y.len <= 1;
 }
 
 /* The common label that a rare one is a slip of; NULL: none. */
@@ -92,7 +112,7 @@ static const struct pl_entity *meant(const struct pl_keys *keys, struct pl_str n
 		const struct pl_entity *other = keys->entities[i];
 		uint64_t common;
 
-		if (!is_label(other->name) || !one_edit(name, other->name))
+		if (!one_edit(name, other->name))
 			continue;
 		common = keys_named(keys, other->name);
 		if (common >= COMMON_KEYS && common >= COMMON_TIMES * rare)
@@ -115,8 +135,7 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
 		const struct pl_entity *entity = keys->entities[i], *other;
 		uint64_t rare = keys_named(keys, entity->name);
 
-		if (rare > RARE_KEYS || rare * RARE_SHARE > keys->keys || !is_label(entity->name) ||
-		    !is_first_of_its_name(keys, i))
+		if (rare > RARE_KEYS || rare * RARE_SHARE > keys->keys || !is_first_of_its_name(keys, i))
 			continue;
 		other = meant(keys, entity->name, rare);
 		if (!other)

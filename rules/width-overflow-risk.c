@@ -11,7 +11,7 @@
  * A field fills its width when it is padded, starts near zero, has at most
  * `headroom` of its values left and grows: its values rise with a time of the
  * same rows, or leave few gaps, or the two greatest are much closer together
- * than the average. A column that holds every value from 0 to all nines is a
+ * than the average. A column that holds every value from 0 or 1 to all nines is a
  * set of buckets and stays as it is; so do inverted numbers, which do not start
  * near zero.
  *

@@ -97,7 +97,7 @@ def everything(total, options, make, program):
         total.part('schemas', program('schema'))
         total.part('infer', program('infer'))
         total.part('properties of random tables', program('property'))
-        total.part('trust: clean tables stay silent', program('trust'))
+        total.part('trust: clean tables stay silent, planted faults are told', program('trust'))
         total.part('bad input and misuse', program('badinput'))
         total.part('examples of the documents and the demo', program('check_docs'))
         total.part('rules, rules.yaml and fixtures agree', program('check_rules'))

@@ -366,9 +366,10 @@ class Kind:
     def signs(self):
         return ''.join(v.signs for v in self.values.values())
 
-    def write(self, template, separator, stored):
+    def write(self, template, separator, stored, otherwise=None):
         """The key: each value written, and the separator put where the template, or a path in a value, has `#`."""
         texts = {name: self.values[name].write(stored[name]) for name in self.values}
+        texts.update(otherwise or {})
         if 'place' in texts:
             texts['place'] = texts['place'].replace('#', separator)
         return template.replace('#', separator).format(**texts)
@@ -606,7 +607,9 @@ NAMES = [('PK', 'SK'), ('PK', 'SK'), ('pk', 'sk'), ('id', 'sort'), ('entityId', 
 class Row:
     def __init__(self, kind, partition, stored, moment, text=None):
         self.kind, self.partition, self.stored, self.moment, self.text = kind, partition, stored, moment, text
-        self.more = {}
+        self.texts = {}      # values that this row writes otherwise
+        self.more = {}       # attributes besides, or instead
+        self.without = set() # attributes that it lacks
 
 
 class Table:
@@ -615,12 +618,14 @@ class Table:
     them; what a fault changes in between is the kinds' values, or the rows.
     """
 
-    def __init__(self, seed, include=None):
+    def __init__(self, seed, include=None, rows=0):
+        """`include`: a kind that must be there, with at least so many `rows` in one partition."""
         self.rng = rng = random.Random(seed)
         self.pk, self.sk = rng.choice(NAMES)
         self.separator = rng.choice('######|:/_')
         self.clock = datetime(rng.randrange(2015, 2027), rng.randrange(1, 13), rng.randrange(1, 28), rng.randrange(24))
         self.kinds = self.choose(include)
+        self.kinds[0].rows = rows
         self.lay_out_index()
         self.rows = []
         self.fill()
@@ -690,6 +695,8 @@ class Table:
 
     def settle(self, kind, plan):
         """A column of shards shows all of them: so many rows that none is missing."""
+        if kind.rows:
+            plan += [(kind, next(p for k, p in plan if k is kind))] * kind.rows
         if any(v.kind == 'shard' for v in kind.values.values()):
             partition = next(p for k, p in plan if k is kind)
             plan[:] = [(k, p) for k, p in plan if k is not kind] + [(kind, partition)] * 220
@@ -717,10 +724,10 @@ class Table:
     def key(self, row):
         if row.text is not None:
             return row.text
-        return row.kind.write(row.kind.template, self.separator, row.stored)
+        return row.kind.write(row.kind.template, self.separator, row.stored, row.texts)
 
     def item(self, row):
-        item = {self.pk: {'S': row.partition}, self.sk: {'S': self.key(row)}, 'createdAt': {'S': iso(row.moment.at)}}
+        item = {self.pk: None, self.sk: None, 'createdAt': {'S': iso(row.moment.at)}}
         if row.stored:
             for name, value in row.kind.values.items():
                 stored = row.stored[name]
@@ -730,10 +737,10 @@ class Table:
                     item[name] = {'N': str(stored)}
             if row.kind.index:
                 pk, sk = row.kind.index
-                item['GSI1PK'] = {'S': row.kind.write(pk, self.separator, row.stored)}
-                item['GSI1SK'] = {'S': row.kind.write(sk, self.separator, row.stored)}
-        item.update(row.more)
-        return item
+                item['GSI1PK'] = {'S': row.kind.write(pk, self.separator, row.stored, row.texts)}
+                item['GSI1SK'] = {'S': row.kind.write(sk, self.separator, row.stored, row.texts)}
+        item.update({self.pk: {'S': row.partition}, self.sk: {'S': self.key(row)}, **row.more})
+        return {name: value for name, value in item.items() if name not in row.without}
 
     def items(self):
         return [self.item(row) for row in self.rows]

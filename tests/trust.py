@@ -4,11 +4,15 @@ Trust: what a user has to be able to rely on, tried on random tables with fixed 
 
 1. Silence. A table whose keys are as they should be (tests/tables.py) gives nothing at warning
    or above. `--all` tries all 10,000 of them, else a share.
+2. Faults. A clean table with one fault in it (tests/faults.py) gives that rule at warning or above,
+   and no other. When the fix is to pad, padding to the advised width makes the table clean again.
+3. Width. A clean table whose padded fields are made wider stays clean.
 """
 import os
 from multiprocessing import Pool
 
 import common
+import faults
 import tables
 
 ALL = 10_000
@@ -51,18 +55,119 @@ def silent(job):
     return title, trouble
 
 
-def body(options, tally):
-    count = ALL if options.all else options.tables
+# ---- 2. planted faults -------------------------------------------------------
+
+def wrong_verdict(code, loud):
+    """What is wrong with the findings on a table in which only `code` is planted."""
+    trouble = told(f for f in loud if f['code'] != code)
+    if not any(f['code'] == code for f in loud):
+        trouble.append(f'{code} is missing')
+    return trouble
+
+
+def padded_as_advised(options, planter, table, loud, folder):
+    """Padding as the fix says makes the finding vanish, and no other come."""
+    advised = [f['width']['advised'] for f in loud if (f.get('width') or {}).get('advised')]
+    if not planter.column or not advised:
+        return []
+    value = table.kinds[0].values[planter.column]
+    for row in table.rows:
+        row.texts.pop(planter.column, None)
+    value.write = tables.padding(max(advised))
+    return [f'padded to {max(advised)} digits: {text}' for text in told(check(options, table, table.items(), folder))]
+
+
+def planted(job):
+    """Tries one planter on tables until enough had a place for its fault."""
+    options, number, count = job
+    planter = faults.PLANTERS[number]
+    done, seed = [], options.seed
+    with common.Folder() as folder:
+        while len(done) < count and seed < options.seed + 100 * count:
+            seed += 1
+            table = planter.table(seed)
+            if table is None:
+                continue
+            items = table.items()
+            try:
+                loud = check(options, table, items, folder)
+                trouble = wrong_verdict(planter.code, loud) or padded_as_advised(options, planter, table, loud, folder)
+            except RuntimeError as error:
+                trouble = [str(error)]
+            if trouble:
+                keep(options, f'{planter.name.replace(" ", "-")}-{seed}', items)
+            done.append((f'{planter.name}, table {seed}', trouble))
+    if not done:
+        done.append((planter.name, ['no table has a place for it']))
+    return done
+
+
+# ---- 3. wider ----------------------------------------------------------------
+
+def widened(job):
+    """Padded fields of a clean table, each two digits wider: still clean."""
+    options, seed = job
+    table = tables.Table(seed)
+    for kind in table.kinds:
+        for value in kind.values.values():
+            if value.kind in ('counter', 'quantity'):
+                value.write = tables.padding(value.facts['width'] + 2)
+    with common.Folder() as folder:
+        try:
+            trouble = told(check(options, table, table.items(), folder))
+        except RuntimeError as error:
+            trouble = [str(error)]
+    if trouble:
+        keep(options, f'wider-{seed}', table.items())
+    return f'clean table {seed}, two digits wider', trouble
+
+
+def known_rules(padlint):
+    return {word for word in common.run(padlint, 'rules').out.split() if len(word) == 5 and word.startswith('PL')}
+
+
+def try_clean(options, tally, pool, count):
     seeds = [options.seed + i * (ALL // count) for i in range(count)]
-    with Pool(options.jobs) as pool:
-        for title, trouble in pool.imap(silent, [(options, seed) for seed in seeds], 8):
-            tally.check(title, trouble)
+    for title, trouble in pool.imap(silent, [(options, seed) for seed in seeds], 8):
+        tally.check(title, trouble)
     print(f'{count:,} of {ALL:,} clean tables tried')
 
 
+def try_faults(options, tally, pool, count):
+    rules = known_rules(options.padlint)
+    jobs = []
+    for i, planter in enumerate(faults.PLANTERS):
+        if planter.code not in rules:
+            tally.skip(planter.name, 'there is no such rule yet')
+        elif options.only in planter.name:
+            jobs.append((options, i, count))
+    for done in pool.imap(planted, jobs):
+        for title, trouble in done:
+            tally.check(title, trouble)
+    print(f'{len(jobs)} faults, each planted in up to {count} tables')
+
+
+def try_wider(options, tally, pool, count):
+    for title, trouble in pool.imap(widened, [(options, options.seed + i * 7) for i in range(count)], 8):
+        tally.check(title, trouble)
+
+
+def body(options, tally):
+    with Pool(options.jobs) as pool:
+        if options.part in ('', 'clean'):
+            try_clean(options, tally, pool, ALL if options.all else options.tables)
+        if options.part in ('', 'faults'):
+            try_faults(options, tally, pool, 100 if options.all else options.faults)
+        if options.part in ('', 'wider'):
+            try_wider(options, tally, pool, 1000 if options.all else options.tables // 10)
+
+
 def extend(parser):
-    parser.add_argument('--all', action='store_true', help='every clean table')
+    parser.add_argument('--all', action='store_true', help='every clean table, and 100 of each fault')
     parser.add_argument('--tables', type=int, default=500, help='how many clean tables otherwise')
+    parser.add_argument('--faults', type=int, default=6, help='in how many tables each fault is planted otherwise')
+    parser.add_argument('--part', default='', choices=['', 'clean', 'faults', 'wider'])
+    parser.add_argument('--only', default='', help='only faults with this in their name')
     parser.add_argument('--seed', type=int, default=0)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', default='', help='folder for tables that fail')

@@ -1,0 +1,371 @@
+"""
+Faults: each is planted in a table that is clean (tests/tables.py), and is then the only thing wrong
+with it. A planter says which rule must tell of it, and into which kinds of rows it can be put.
+"""
+import random
+import unicodedata
+from datetime import timedelta
+
+import tables
+from tables import INSTANTS, iso
+
+PLANTERS = []
+
+
+class Planter:
+    def __init__(self, code, makers, rows, plant):
+        self.code, self.makers, self.rows, self.plant = code, makers, rows, plant
+        self.name = f'{code} {plant.__name__.replace("_", " ")}'
+
+    def table(self, seed):
+        """A clean table with the fault in it; None: this one has no place for it."""
+        rng = random.Random(f'{seed} {self.name}')
+        table = tables.Table(seed, rng.choice(self.makers), self.rows)
+        kind = table.kinds[0]
+        self.column = None
+        # `_` does not separate beside ids: such keys are one text.
+        if table.separator == '_' and any(v.kind == 'id' for v in kind.values.values()):
+            return None
+        place = Place(table, kind, rng)
+        return table if len(place.busy) >= 10 and self.plant(self, place) is not False else None
+
+
+class Place:
+    """Where a fault goes: the rows of one kind, the busiest partition's first."""
+
+    def __init__(self, table, kind, rng):
+        self.table, self.kind, self.rng = table, kind, rng
+        rows = [row for row in table.rows if row.kind is kind and row.text is None]
+        partitions = [row.partition for row in rows]
+        self.rows = sorted(rows, key=lambda row: (-partitions.count(row.partition), row.partition))
+        self.busy = [row for row in self.rows if row.partition == self.rows[0].partition]
+
+    def value(self, *kinds):
+        """The name of the only value of these kinds."""
+        return next((name for name, value in self.kind.values.items() if value.kind in kinds), None)
+
+    def some(self, rows, share=0.4):
+        """A share of the rows, at least one, and never all of them."""
+        return self.rng.sample(rows, max(1, min(len(rows) - 1, round(share * len(rows)))))
+
+    def spell(self, rows, name, write):
+        for row in rows:
+            row.texts[name] = write(row.stored[name])
+
+
+def plants(code, *makers, rows=40):
+    def add(plant):
+        PLANTERS.append(Planter(code, makers, rows, plant))
+        return plant
+    return add
+
+
+# ---- numbers -----------------------------------------------------------------
+
+@plants('PL101', tables.numbered, tables.versions, tables.version_of, tables.lines, tables.priced, tables.leaderboard)
+def some_without_zeros(planter, place):
+    planter.column = name = place.value('counter', 'quantity')
+    if name == 'n' and 'id' in place.kind.values and place.kind.template.split('#')[1] == '{id}':
+        for row in place.busy:  # versions of one thing
+            row.stored['id'] = place.busy[0].stored['id']
+    place.spell(place.some(place.busy), name, str)
+
+
+@plants('PL102', tables.numbered, tables.versions, tables.priced, tables.leaderboard)
+def never_padded(planter, place):
+    if 'PLAYER' in place.kind.template:  # text behind an unpadded number makes it a parent
+        return False
+    planter.column = name = place.value('counter', 'quantity')
+    place.spell(place.rows, name, str)
+    return True
+
+
+@plants('PL103', tables.numbered, rows=95)
+def nearly_full(planter, place):
+    planter.column = 'n'
+    place.table.rows = [row for row in place.table.rows if row.kind is not place.kind or row.stored['n'] <= 95]
+    place.spell(place.rows, 'n', tables.padding(2))
+
+
+@plants('PL104', tables.numbered)
+def outgrown(planter, place):
+    planter.column = 'n'
+    for row in place.busy[-4:]:
+        row.stored['n'] += 100
+    place.spell(place.rows, 'n', tables.padding(2))
+
+
+@plants('PL105', tables.lines)
+def other_part_padded(planter, place):
+    planter.column = 'line'
+    for i, row in enumerate(place.busy):
+        row.stored['n'], row.stored['line'] = place.busy[0].stored['n'], i + 1
+    place.spell(place.rows, 'line', str)
+
+
+@plants('PL105', tables.dotted_version)
+def whole_key_padded(_, place):
+    for i, row in enumerate(place.busy):
+        row.text = f'v1.{i}'.rjust(10, '0')
+    for row in place.rows[len(place.busy):]:
+        place.table.rows.remove(row)
+
+
+@plants('PL106', tables.priced, tables.numbered)
+def below_zero(_, place):
+    name = place.value('counter', 'quantity')
+    place.spell(place.rows, name, lambda n: str(n - 20))
+    if name != 'n' or 'id' in place.kind.values:
+        place.spell(place.rows, name, lambda n: str(n - 500))
+
+
+@plants('PL107', tables.fixed_decimal)
+def plain_decimals(_, place):
+    place.spell(place.rows, 'n', lambda cents: f'{cents / 100:.2f}')
+
+
+@plants('PL108', tables.dotted_version)
+def growing_versions(_, place):
+    for i, row in enumerate(place.busy):
+        row.stored.update(a=1, b=i // 20, c=i % 20)
+    for name in 'abc':
+        place.spell(place.rows, name, str)
+
+
+@plants('PL110', tables.event)
+def two_maxima(_, place):
+    if place.kind.values['at'].facts['form'] != 'inverted ms':
+        return False
+    place.spell(place.some(place.busy), 'at',
+                lambda at: f'{99_999_999_999_999 - tables.Moment(at, 0).millis:014d}')
+    return True
+
+
+@plants('PL112', tables.by_id)
+def rounded_ids(_, place):
+    if place.kind.values['id'].facts['form'] != 'snowflake':
+        return False
+    place.spell(place.rows, 'id', lambda n: str(int(float(n))))
+    return True
+
+
+# ---- times -------------------------------------------------------------------
+
+def at_of(place, *forms):
+    """The instant of the kind, when it is written in one of the forms."""
+    value = place.kind.values.get('at')
+    return 'at' if value and value.kind == 'instant' and (not forms or value.facts['form'] in forms) else None
+
+
+@plants('PL201', tables.event, tables.tagged, tables.sharded)
+def american_dates(_, place):
+    if place.table.separator == '/':
+        return False
+    for i, row in enumerate(place.busy):
+        row.stored.update({'at': row.stored['at'] + timedelta(days=i)})
+        row.stored.update({name: place.busy[0].stored[name] for name in ('slug', 'shard') if name in row.stored})
+    place.spell(place.rows, 'at', lambda at: f'{at.month}/{at.day}/{at.year}')
+    return True
+
+
+@plants('PL201', tables.event, tables.tagged)
+def text_of_javascript(_, place):
+    if place.table.separator == ':':
+        return False
+    for row in place.busy:
+        row.stored.update({name: place.busy[0].stored[name] for name in ('slug', 'shard') if name in row.stored})
+    place.spell(place.rows, 'at', lambda at: at.strftime('%a %b %d %Y %H:%M:%S GMT+0000 (Coordinated Universal Time)'))
+    return True
+
+
+@plants('PL202', tables.event, tables.bare_event, tables.review)
+def trimmed_fractions(_, place):
+    if not at_of(place, 'iso ms', 'iso us'):
+        return False
+    rows = place.some(place.busy)
+    for row in rows:
+        row.stored['at'] = row.stored['at'].replace(microsecond=0)
+    place.spell(rows, 'at', lambda at: iso(at, 0))
+    return True
+
+
+@plants('PL203', tables.event, tables.bare_event, tables.sharded)
+def two_spellings(_, place):
+    if not at_of(place, 'iso ms', 'iso ms without zone'):
+        return False
+    place.spell(place.some(place.busy), 'at', lambda at: iso(at, zone='', between=' '))
+    return True
+
+
+@plants('PL203', tables.event, tables.bare_event)
+def epoch_beside_iso(_, place):
+    if not at_of(place, 'iso ms', 'iso us', 'iso s'):
+        return False
+    place.spell(place.some(place.busy), 'at', INSTANTS['epoch ms'][0])
+    return True
+
+
+@plants('PL204', tables.event, tables.bare_event)
+def two_offsets(_, place):
+    if not at_of(place, 'iso ms', 'iso ms +00:00', 'iso s +09:00'):
+        return False
+    digits = 0 if place.kind.values['at'].facts['form'] == 'iso s +09:00' else 3
+    place.spell(place.some(place.busy), 'at', lambda at: iso(at + timedelta(hours=-5), digits, '-05:00'))
+    return True
+
+
+@plants('PL205', tables.event, tables.bare_event, tables.sharded)
+def two_epoch_units(_, place):
+    if not at_of(place, 'epoch ms'):
+        return False
+    place.spell(place.some(place.busy), 'at', INSTANTS['epoch s'][0])
+    return True
+
+
+@plants('PL206', tables.event, tables.bare_event)
+def month_thirteen(_, place):
+    if not at_of(place, 'iso ms', 'iso us', 'iso s'):
+        return False
+    row = place.busy[0]
+    row.texts['at'] = '2026-13' + place.kind.values['at'].write(row.stored['at'])[7:]
+    return True
+
+
+@plants('PL207', tables.date_parts)
+def day_before_month(_, place):
+    place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{d}#{m}#{y}')
+    for i, row in enumerate(place.busy):
+        for name in 'ymd':
+            row.stored[name] += timedelta(days=20 * i)
+
+
+@plants('PL208', tables.event, tables.bare_event)
+def never_set(_, place):
+    if not at_of(place, 'iso ms', 'iso us', 'iso s', 'iso ms +00:00'):
+        return False
+    for row in place.busy[:2]:
+        row.stored['at'] = tables.EPOCH
+    return True
+
+
+# ---- uniqueness --------------------------------------------------------------
+
+@plants('PL301', tables.event, tables.numbered, tables.by_id, tables.coded, tables.member)
+def merged_sources(_, place):
+    for row in place.some(place.rows, 0.1):
+        twin = tables.Row(row.kind, row.partition, dict(row.stored), row.moment, row.text)
+        twin.more = {'source': {'S': 'the other one'}}
+        place.table.rows.append(twin)
+
+
+@plants('PL302', tables.member)
+def delimiter_in_a_name(_, place):
+    for row in place.some(place.busy, 0.2):
+        row.stored['name'] = f'ann{place.table.separator}{row.stored["name"]}'
+
+
+@plants('PL303', tables.log)
+def one_tick_apart(_, place):
+    place.kind.values['at'].kind = 'instant'
+    first = place.busy[0].stored['at'].replace(microsecond=0)
+    for i, row in enumerate(place.rows):
+        row.stored['at'] = first + timedelta(seconds=i // 2 * 97 + i % 2)
+    place.kind.values['at'].write = place.rng.choice([INSTANTS[f][0] for f in ('iso s', 'epoch s', 'basic', 'blank')])
+
+
+@plants('PL304', tables.mailed)
+def one_mail_address_twice(_, place):
+    row = place.busy[0]
+    twin = tables.Row(row.kind, row.partition, {'mail': row.stored['mail'].title()}, row.moment)
+    place.table.rows.append(twin)
+
+
+@plants('PL304', tables.member)
+def two_unicode_forms(_, place):
+    row = place.busy[0]
+    for form in ('NFC', 'NFD'):
+        twin = tables.Row(row.kind, row.partition, {'name': unicodedata.normalize(form, 'zoë müller')}, row.moment)
+        place.table.rows.append(twin)
+
+
+@plants('PL305', tables.by_bucket, rows=300)
+def status_moved_on(_, place):
+    row = place.busy[0]
+    words = place.kind.values['status'].facts['words']
+    row.more['status'] = {'S': next(w for w in words if w != row.stored['status'])}
+
+
+# ---- structure ---------------------------------------------------------------
+
+@plants('PL402', tables.by_id)
+def uuid_of_version_one(_, place):
+    place.kind.template = '{id}'
+    place.kind.values['id'].write = lambda _: ''
+    for kind in place.table.kinds[1:]:
+        place.table.rows = [r for r in place.table.rows if r.kind is not kind]
+    place.table.rows = [r for r in place.table.rows if r.kind is place.kind]
+    for row in place.rows:
+        ticks = row.moment.micros * 10 + 0x01B21DD213814000
+        row.stored['id'] = tables.dashes(f'{ticks & 0xFFFFFFFF:08x}{ticks >> 32 & 0xFFFF:04x}1{ticks >> 48 & 0xFFF:03x}a3f10242ac130003')
+    place.kind.values['id'].write = str
+
+
+@plants('PL403', tables.event, tables.by_id, tables.version_of)
+def ulid_out_of_range(_, place):
+    if place.kind.values['id'].facts['form'] != 'ulid':
+        return False
+    for row in place.some(place.busy, 0.1):
+        row.stored['id'] = 'Z' + row.stored['id'][1:]
+    return True
+
+
+@plants('PL404', tables.event, tables.by_id, tables.version_of)
+def ulid_in_both_cases(_, place):
+    if place.kind.values['id'].facts['form'] != 'ulid':
+        return False
+    place.spell(place.some(place.busy), 'id', str.lower)
+    return True
+
+
+@plants('PL404', tables.by_bucket)
+def status_in_both_cases(_, place):
+    place.spell(place.some(place.busy), 'status', str.swapcase)
+
+
+@plants('PL405', tables.by_bucket, tables.event, tables.two_ids)
+def undefined(_, place):
+    name = place.value('enum', 'instant') or 'id'
+    for row in place.some(place.busy, 0.05):
+        row.texts[name] = place.rng.choice(['undefined', '[object Object]', '${id}', 'Invalid Date'])
+
+
+@plants('PL406', tables.event, tables.two_ids, rows=1300)
+def misspelt_label(_, place):
+    # One key whose id is all letters: these would be part of its label.
+    row = next(row for row in place.busy if any(c.isdigit() for c in place.table.key(row).split(place.table.separator)[-1]))
+    key = place.table.key(row)
+    label = key.split(place.table.separator)[0]
+    if len(label) < 5:
+        return False
+    row.text = label[:2] + label[3] + label[2] + key[4:]
+    return label[2] != label[3]
+
+
+@plants('PL407', tables.by_id, tables.member)
+def nearly_too_long(_, place):
+    row = place.busy[0]
+    row.text = place.table.key(row) + 'x' * 900
+
+
+@plants('PL408', tables.event, tables.numbered, tables.by_id)
+def no_sort_key(_, place):
+    place.busy[0].without.add(place.table.sk)
+
+
+@plants('PL412', tables.event, tables.priced, tables.two_ids)
+def half_indexed(_, place):
+    table = place.table
+    if not place.kind.index:
+        return False
+    place.busy[0].without.add('GSI1SK')
+    return sum('GSI1SK' in table.item(row) for row in table.rows) > 40
