@@ -819,7 +819,9 @@ static void add_number_type(const struct infer *in, const struct pl_field *field
 		return;
 	}
 	pl_buf_adds(in->out, "type: number");
-	if (seen->padded_width && worst(in, field, "PL102") == PL_OFF && field->kind != PL_K_DECIMAL)
+	if (field->kind == PL_K_DECIMAL && seen->proof->state == PL_O_ENCODING && seen->min_len == seen->max_len)
+		pl_buf_printf(in->out, ", width: %u", seen->max_len);
+	else if (seen->padded_width && worst(in, field, "PL102") == PL_OFF && field->kind != PL_K_DECIMAL)
 		pl_buf_printf(in->out, ", width: %u", seen->padded_width);
 	else
 		pl_buf_adds(in->out, ", encode: plain");

@@ -219,7 +219,8 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.hierarchical = seen && !optimistic && hierarchical(seen, field->kind == PL_K_HEXNUMBER),
 		.behind_ordered = !field->value_after && behind_ordered(field),
 		.padded = seen && seen->padded_width > 0,
-		.dense = optimistic || (seen && dense(seen->proof)),
+		/* Numbers with fractions do not count. */
+		.dense = field->kind != PL_K_DECIMAL && (optimistic || (seen && dense(seen->proof))),
 		.bare = field->label.len == 0,
 		.at_end = !field->value_after && !field->literal_after,
 		.literal_after = field->literal_after,

@@ -164,6 +164,11 @@ bool pl_broken(const struct pl_field *field)
 	return field->observed && field->observed->proof->state == PL_O_BROKEN;
 }
 
+bool pl_digits_broken(const struct pl_field *field)
+{
+	return pl_broken(field) && field->observed->proof->breaks > field->observed->proof->breaks_negative;
+}
+
 static bool two_widths(const struct pl_observed *seen)
 {
 	return seen->nwidths && seen->widths[0].width != seen->widths[seen->nwidths - 1].width;
@@ -211,7 +216,7 @@ const struct pl_field *pl_padded_neighbour(const struct pl_field *field)
 
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_broken(field) &&
+	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_digits_broken(field) &&
 	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
 	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED && pl_padded_neighbour(field);
 }

@@ -76,6 +76,9 @@ bool pl_order_denied(const struct pl_field *field);
 /* A walk found the field out of order. */
 bool pl_broken(const struct pl_field *field);
 
+/* It did so among values that are not negative, which is what padding can help; proof->plain shows it. PL106 has the others. */
+bool pl_digits_broken(const struct pl_field *field);
+
 /*
  * Keys whose width is not the one that the schema promises. `promised` false:
  * it promises none, or nothing was seen, and the walk's own counts hold.

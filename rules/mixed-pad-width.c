@@ -80,7 +80,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	uint64_t narrow = narrow_keys(field, &misfits);
 	unsigned padded = pl_padded_width(field), width = pl_advised_width(cx, field);
 	bool mixed = misfits.promised || (pl_walked(field) && proof->narrow_mixed);
-	bool broken = pl_broken(field) && mixed;
+	bool broken = pl_digits_broken(field) && mixed;
 
 	if (!narrow || pl_alone(field))
 		return;
@@ -93,7 +93,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.width_least = seen->widths[0].width,
 		.width_most = misfits.promised ? seen->widths[seen->nwidths - 1].width : padded,
 		.width_advised = width,
-		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
+		.witness = broken ? proof->plain : (struct pl_witness){.some = false},
 		.counts.keys_wrong = width > padded ? seen->keys : narrow,
 	});
 }

@@ -160,7 +160,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
 	uint64_t keys = bare_keys(field);
 	unsigned width = pl_advised_first_width(cx, field);
-	bool broken = proof->state == PL_O_BROKEN && proof->bare_mixed;
+	bool broken = pl_digits_broken(field) && proof->bare_mixed;
 
 	if (pl_wrong_part(cx, field))
 		return;
@@ -175,7 +175,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
-		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
+		.witness = broken ? proof->plain : (struct pl_witness){.some = false},
 		.counts.keys_wrong = keys,
 	});
 }
@@ -185,7 +185,8 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	const struct pl_example example = pl_promise_break(cx, field);
 	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field);
 
-	if (pl_promised_width(field))
+	/* Of fractions that are seen PL107 speaks. */
+	if (pl_promised_width(field) || (field->observed && field->kind == PL_K_DECIMAL))
 		return;
 	if (seen)
 		check_seen(cx, field);

@@ -96,7 +96,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	uint64_t wide = wide_keys(field, &misfits);
 	unsigned most = widest(field, &misfits), width = PL_MAX(most, pl_advised_width(cx, field));
 	bool mixed = misfits.promised || (pl_walked(field) && proof->wide_mixed);
-	bool broken = pl_broken(field) && mixed;
+	bool broken = pl_digits_broken(field) && mixed;
 
 	if (!wide || pl_alone(field))
 		return;
@@ -113,7 +113,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.width_least = seen->widths[0].width,
 		.width_most = most,
 		.width_advised = width,
-		.witness = broken ? proof->witness : (struct pl_witness){.some = false},
+		.witness = broken ? proof->plain : (struct pl_witness){.some = false},
 		.counts.keys_wrong = rewritten(field, &misfits, width),
 	});
 }

@@ -95,7 +95,7 @@ static void check_number(struct pl_cx *cx, const struct pl_field *field)
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
-		.witness = seen->proof->witness,
+		.witness = seen->proof->plain,
 		.counts.keys_wrong = seen->proof->bare,
 	});
 }

@@ -84,6 +84,10 @@ struct pl_proof {
 	uint64_t breaks;          /* order breaks */
 	struct pl_witness witness;
 
+	/* Of the breaks those with a negative value in them, and the least of these and of the others. */
+	uint64_t breaks_negative;
+	struct pl_witness negative, plain;
+
 	/* Numbers. W is pl_observed.padded_width. */
 	uint64_t ranges_padded;   /* ranges that show a value with a leading zero */
 	uint64_t narrow, narrow_mixed; /* keys narrower than W in padded ranges; of those, in ranges with two widths */
@@ -91,6 +95,7 @@ struct pl_proof {
 	uint64_t bare, bare_mixed;     /* keys in ranges without a padded value; of those, in ranges with two widths */
 	const struct pl_width *narrow_widths, *wide_widths, *bare_widths; /* the three groups by width */
 	size_t nnarrow, nwide, nbare;
+	uint64_t ranges_lengths;       /* ranges with values of two lengths, however they are written */
 	uint64_t pairs, pairs_next;    /* neighbouring distinct values within ranges; of those, differing by exactly 1 */
 	uint64_t distinct;             /* distinct values, summed over ranges */
 	uint64_t longer, extends;      /* keys longer than the range's shortest; of those, extending a shorter value of the range */
@@ -124,7 +129,7 @@ struct pl_observed {
 	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
-	bool signed_values, fraction_values;
+	bool signed_values, fraction_values, exponents;
 	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */
 	unsigned min_fraction, max_fraction; /* digits behind the point, of values that have one */
 

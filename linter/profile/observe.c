@@ -48,6 +48,7 @@ static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, st
 			out->least = out->widths[i].least;
 	out->signed_values = s->is_signed;
 	out->fraction_values = s->fraction;
+	out->exponents = s->exponent;
 	out->min_fraction = s->fraction ? s->min_fraction : 0;
 	out->max_fraction = s->max_fraction;
 }
@@ -319,6 +320,13 @@ static bool one_width(const struct pl_observed *o)
 	return o->nwidths != 0;
 }
 
+/* 09.50, 10.25: one number of digits on either side, and no value without a fraction. */
+static bool one_scale(const struct pl_observed *o)
+{
+	return one_width(o) && !o->signed_values && !o->exponents && o->min_fraction == o->max_fraction &&
+	       o->min_len == o->max_len;
+}
+
 static bool one_form(const struct pl_observed *o)
 {
 	return o->nforms == 1 && o->forms[0].keys == o->keys && o->forms[0].invalid == 0 &&
@@ -337,6 +345,8 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 		return one_width(o);
 	case PL_K_HEXNUMBER:
 		return one_width(o) && !o->mixed_case;
+	case PL_K_DECIMAL:
+		return one_scale(o);
 	case PL_K_TIMESTAMP:
 		return one_form(o);
 	case PL_K_VERSION:

@@ -241,11 +241,13 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 	s->is_signed |= from != 0;
 	if (to < value.len) {
 		bool point = value.ptr[to] == '.' || value.ptr[to] == ',';
+		size_t end = point ? to + 1 + fraction : to;
 
 		s->fraction = true;
 		fraction = point ? PL_MIN(fraction, (size_t)UINT8_MAX - 1) : 0;
 		s->min_fraction = (uint8_t)PL_MIN(s->min_fraction, fraction);
 		s->max_fraction = (uint8_t)PL_MAX(s->max_fraction, fraction);
+		s->exponent |= end < value.len;
 		add_section(s, value, to);
 	}
 	s->no_section |= from != 0;
@@ -579,6 +581,7 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 		into->some = from->some;
 	into->is_signed |= from->is_signed;
 	into->fraction |= from->fraction;
+	into->exponent |= from->exponent;
 	into->not_day |= from->not_day;
 	into->not_second |= from->not_second;
 	into->first_above_12 |= from->first_above_12;
@@ -644,8 +647,9 @@ static void dump_sketch(struct pl_buf *out, const char *name, struct pl_sketch *
 
 void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 {
-	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
+	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
 		      s->min_len, s->max_len, s->at_end, s->upper, s->lower, s->blank, s->not_zero, s->is_signed, s->fraction,
+		      s->exponent,
 		      s->not_day, s->not_second, s->first_above_12, s->second_above_12, s->subsecond);
 	for (unsigned i = 0; i < 4; i++)
 		pl_buf_printf(out, ",%" PRIx64, s->follows[i]);

@@ -71,7 +71,7 @@ struct pl_stats {
 	bool upper, lower;    /* letters, of all but times and numbers */
 	bool blank;           /* blank or control at an end */
 	bool not_zero;        /* a value that does not begin with 0 */
-	bool is_signed, fraction;
+	bool is_signed, fraction, exponent;
 	bool small_x, large_x; /* hex numbers in front of which 0x stands, and 0X */
 	bool not_day, not_second; /* digits that are no yyyymmdd, no yyyymmddhhmmss */
 	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */

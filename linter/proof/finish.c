@@ -134,10 +134,12 @@ static void conclude_field(struct ending *ending, const struct pl_field *field)
 	struct pl_walk *walk = ending->walk;
 	struct pl_proof *proof = pl_model_proof(walk->model, field);
 	struct pl_observed *seen = pl_model_observed(walk->model, field);
-	struct pl_witness_origins at;
+	struct pl_witness_origins at[PL_WITNESSES];
 
-	pl_ranges_finish(ending->ranges[field->number], walk->arena, proof, &at);
-	place_witness(ending, &proof->witness, &at);
+	pl_ranges_finish(ending->ranges[field->number], walk->arena, proof, at);
+	place_witness(ending, &proof->witness, &at[PL_W_ALL]);
+	place_witness(ending, &proof->negative, &at[PL_W_NEGATIVE]);
+	place_witness(ending, &proof->plain, &at[PL_W_PLAIN]);
 	seen->ranges = proof->ranges;
 	seen->ranges_estimated = false;
 	pl_ranges_free(ending->ranges[field->number]);

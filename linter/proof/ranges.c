@@ -57,7 +57,7 @@ struct worst {
 struct found {
 	struct pl_proof counts; /* only its numbers */
 	struct pl_tally narrow, wide, bare;
-	struct worst worst;
+	struct worst plain, negative; /* the least break without a negative value, and with one */
 };
 
 struct pl_ranges {
@@ -80,14 +80,20 @@ struct pl_ranges *pl_ranges_new(enum pl_kind kind, enum pl_day_order days, unsig
 	return ranges;
 }
 
+static void worst_release(struct worst *worst)
+{
+	pl_buf_release(&worst->partition);
+	pl_buf_release(&worst->first);
+	pl_buf_release(&worst->second);
+}
+
 static void found_release(struct found *found)
 {
 	pl_tally_release(&found->narrow);
 	pl_tally_release(&found->wide);
 	pl_tally_release(&found->bare);
-	pl_buf_release(&found->worst.partition);
-	pl_buf_release(&found->worst.first);
-	pl_buf_release(&found->worst.second);
+	worst_release(&found->plain);
+	worst_release(&found->negative);
 	*found = (struct found){0};
 }
 
@@ -200,12 +206,21 @@ static bool is_plainer(const struct here *here, const struct worst *worst)
 	return c < 0;
 }
 
+static bool is_negative(const struct pl_ranges *ranges, const struct kept *kept)
+{
+	struct pl_str text = kept->value.text;
+
+	return (ranges->kind == PL_K_SIGNED || ranges->kind == PL_K_DECIMAL) && text.len > 0 && text.ptr[0] == '-';
+}
+
 static void note_break(struct pl_ranges *ranges)
 {
 	struct here *here = &ranges->here;
-	struct worst *worst = &ranges->found.worst;
+	bool negative = is_negative(ranges, &here->last) || is_negative(ranges, &here->next);
+	struct worst *worst = negative ? &ranges->found.negative : &ranges->found.plain;
 
 	here->breaks++;
+	ranges->found.counts.breaks_negative += negative;
 	if (!is_plainer(here, worst))
 		return;
 	worst->some = true;
@@ -384,6 +399,12 @@ static void settle_widths(struct found *found, const struct pl_writing *writing,
 	}
 }
 
+/* `writing` is sorted by width. */
+static bool has_two_lengths(const struct pl_writing *writing)
+{
+	return writing->used > 1 && writing->all.ptr[0].width != writing->all.ptr[writing->used - 1].width;
+}
+
 static void settle_times(struct found *found, const struct pl_spellings *spellings)
 {
 	struct pl_mix mix = pl_spellings_mix(spellings);
@@ -406,6 +427,7 @@ void pl_ranges_end(struct pl_ranges *ranges)
 	counts->breaks += here->breaks;
 	counts->pairs += here->writing.pairs;
 	counts->pairs_next += here->writing.pairs_next;
+	counts->ranges_lengths += has_two_lengths(&here->writing);
 	settle_widths(&ranges->found, &here->writing, ranges->padded_width);
 	settle_times(&ranges->found, &here->spellings);
 	if (!ranges->sentinels.chosen)
@@ -435,11 +457,50 @@ static enum pl_order_state state_of(const struct pl_proof *proof)
 	return proof->ranges ? PL_O_WALKED : PL_O_ALONE;
 }
 
+/* The plainer of two witnesses, as is_plainer() has it. */
+static bool before(const struct pl_witness *a, const struct pl_witness *b)
+{
+	size_t len = a->first.len + a->second.len, best = b->first.len + b->second.len;
+	int c;
+
+	if (!a->some || !b->some || len != best)
+		return a->some && (!b->some || len < best);
+	c = pl_order(a->partition, b->partition);
+	c = c ? c : pl_order(a->first, b->first);
+	return (c ? c : pl_order(a->second, b->second)) < 0;
+}
+
+static struct pl_witness witness_of(const struct worst *worst, struct pl_arena *arena)
+{
+	if (!worst->some)
+		return (struct pl_witness){.some = false};
+	return (struct pl_witness){
+		.some = true,
+		.partition = pl_arena_str(arena, pl_buf_str(&worst->partition)),
+		.first = pl_arena_str(arena, pl_buf_str(&worst->first)),
+		.second = pl_arena_str(arena, pl_buf_str(&worst->second)),
+		.from = worst->from,
+	};
+}
+
+static void finish_witnesses(const struct found *found, struct pl_arena *arena, struct pl_proof *proof,
+			     struct pl_witness_origins origins[PL_WITNESSES])
+{
+	bool negative;
+
+	proof->negative = witness_of(&found->negative, arena);
+	proof->plain = witness_of(&found->plain, arena);
+	negative = before(&proof->negative, &proof->plain);
+	proof->witness = negative ? proof->negative : proof->plain;
+	origins[PL_W_NEGATIVE] = found->negative.at;
+	origins[PL_W_PLAIN] = found->plain.at;
+	origins[PL_W_ALL] = negative ? found->negative.at : found->plain.at;
+}
+
 void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena,
-		      struct pl_proof *proof, struct pl_witness_origins *origins)
+		      struct pl_proof *proof, struct pl_witness_origins origins[PL_WITNESSES])
 {
 	const struct found *found = &ranges->found;
-	const struct worst *worst = &found->worst;
 
 	*proof = found->counts;
 	proof->state = state_of(proof);
@@ -449,14 +510,5 @@ void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena,
 	for (size_t i = 0; ranges->sentinels.chosen && i < ranges->sentinels.suspects.len; i++)
 		proof->sentinels[proof->nsentinels++] =
 			pl_arena_str(arena, pl_buf_str(&ranges->sentinels.suspects.ptr[i].value));
-	if (worst->some) {
-		proof->witness = (struct pl_witness){
-			.some = true,
-			.partition = pl_arena_str(arena, pl_buf_str(&worst->partition)),
-			.first = pl_arena_str(arena, pl_buf_str(&worst->first)),
-			.second = pl_arena_str(arena, pl_buf_str(&worst->second)),
-			.from = worst->from,
-		};
-		*origins = worst->at;
-	}
+	finish_witnesses(found, arena, proof, origins);
 }

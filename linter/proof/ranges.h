@@ -32,6 +32,9 @@ struct pl_witness_origins {
 	struct pl_origin first, second;
 };
 
+/* The least of all breaks of a field, of those with a negative value in them, and of the others. */
+enum { PL_W_ALL, PL_W_NEGATIVE, PL_W_PLAIN, PL_WITNESSES };
+
 /* `padded_width` is W: the widest width of the field with a leading zero, 0 when there is none. */
 struct pl_ranges *pl_ranges_new(enum pl_kind kind, enum pl_day_order days, unsigned padded_width);
 void pl_ranges_free(struct pl_ranges *ranges);
@@ -49,8 +52,8 @@ void pl_ranges_end(struct pl_ranges *ranges);
  */
 bool pl_ranges_again(struct pl_ranges *ranges);
 
-/* Fills `proof` (all of it; the witness without places, those go to `origins`). */
+/* Fills `proof` (all of it; the witnesses without places, those go to `origins`). */
 void pl_ranges_finish(const struct pl_ranges *ranges, struct pl_arena *arena,
-		      struct pl_proof *proof, struct pl_witness_origins *origins);
+		      struct pl_proof *proof, struct pl_witness_origins origins[PL_WITNESSES]);
 
 #endif

@@ -296,7 +296,7 @@ static void assert_agrees(enum writing writing)
 	struct range ranges[RANGES];
 	struct pl_arena arena = PL_ARENA_INIT;
 	struct naive naive = {.best = NULL};
-	struct pl_witness_origins at;
+	struct pl_witness_origins at[PL_WITNESSES];
 	struct pl_proof got;
 	unsigned padded_width = random_ranges(ranges, writing);
 	struct pl_ranges *walker = pl_ranges_new(PL_K_NUMBER, PL_MONTH_FIRST, padded_width);
@@ -308,7 +308,7 @@ static void assert_agrees(enum writing writing)
 		naive_pairs(&naive, &ranges[r]);
 	}
 	assert_false(pl_ranges_again(walker));
-	pl_ranges_finish(walker, &arena, &got, &at);
+	pl_ranges_finish(walker, &arena, &got, at);
 	assert_int_equal(got.state, want->breaks   ? PL_O_BROKEN
 				    : want->ranges ? PL_O_WALKED
 						   : PL_O_ALONE);
@@ -335,7 +335,7 @@ static void assert_agrees(enum writing writing)
 		assert_int_equal(got.pairs, want->pairs);
 		assert_int_equal(got.pairs_next, want->pairs_next);
 	}
-	assert_witness(&naive, &got.witness, &at);
+	assert_witness(&naive, &got.witness, at);
 	pl_ranges_free(walker);
 	pl_arena_release(&arena);
 }
@@ -356,7 +356,7 @@ static struct pl_proof walk(struct pl_arena *arena, enum pl_kind kind, unsigned 
 			    const char *const *keys)
 {
 	struct pl_ranges *walker = pl_ranges_new(kind, PL_MONTH_FIRST, padded_width);
-	struct pl_witness_origins at;
+	struct pl_witness_origins at[PL_WITNESSES];
 	struct pl_proof proof;
 
 	do {
@@ -368,7 +368,7 @@ static struct pl_proof walk(struct pl_arena *arena, enum pl_kind kind, unsigned 
 			pl_ranges_end(walker);
 		}
 	} while (pl_ranges_again(walker));
-	pl_ranges_finish(walker, arena, &proof, &at);
+	pl_ranges_finish(walker, arena, &proof, at);
 	pl_ranges_free(walker);
 	return proof;
 }
@@ -567,16 +567,39 @@ static void times_break(void **state)
 	pl_arena_release(&arena);
 }
 
+/* Negative values have a witness of their own: -1, -50 is shorter than 100, 20, but another matter. */
+static void negatives_are_apart(void **state)
+{
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_proof proof = walk(&arena, PL_K_SIGNED, 0, KEYS_OF("-1", "-50", "100", "20"));
+
+	(void)state;
+	assert_int_equal(proof.breaks, 2);
+	assert_int_equal(proof.breaks_negative, 1);
+	assert_string_equal(proof.negative.first.ptr, "-1");
+	assert_string_equal(proof.negative.second.ptr, "-50");
+	assert_string_equal(proof.plain.first.ptr, "100");
+	assert_string_equal(proof.witness.first.ptr, "-1");
+	assert_int_equal(proof.ranges_lengths, 1);
+	proof = walk(&arena, PL_K_DECIMAL, 0, KEYS_OF("-1.55", "-2.55", "10.5", "9.75"));
+	assert_int_equal(proof.breaks_negative, 1);
+	assert_string_equal(proof.witness.first.ptr, "10.5");
+	proof = walk(&arena, PL_K_SIGNED, 0, KEYS_OF("-5", "-6"));
+	assert_false(proof.plain.some);
+	assert_int_equal(proof.ranges_lengths, 0);
+	pl_arena_release(&arena);
+}
+
 static void nothing_is_alone(void **state)
 {
 	struct pl_ranges *walker = pl_ranges_new(PL_K_NUMBER, PL_MONTH_FIRST, 0);
 	struct pl_arena arena = PL_ARENA_INIT;
-	struct pl_witness_origins at;
+	struct pl_witness_origins at[PL_WITNESSES];
 	struct pl_proof proof;
 
 	(void)state;
 	assert_false(pl_ranges_again(walker));
-	pl_ranges_finish(walker, &arena, &proof, &at);
+	pl_ranges_finish(walker, &arena, &proof, at);
 	assert_int_equal(proof.state, PL_O_ALONE);
 	assert_int_equal(proof.keys, 0);
 	pl_ranges_free(walker);
@@ -593,6 +616,7 @@ int main(void)
 		cmocka_unit_test(neighbours_are_certain),
 		cmocka_unit_test(spellings_are_told_apart),
 		cmocka_unit_test(times_break),
+		cmocka_unit_test(negatives_are_apart),
 		cmocka_unit_test(nothing_is_alone),
 	};
 

@@ -310,12 +310,51 @@ static void dotted(void **state)
 	syn_expect(s, "");
 }
 
+/* PRICE#10.50, PRICE#9.99 … */
+static void fractions(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_field *field = syn_field(s, PL_K_DECIMAL, "PRICE");
+	const struct pl_finding *found;
+	struct pl_proof *proof;
+
+	syn_number(s, field, "1 2 3", "0.5", "13.338", "100", 5);
+	s->seen[0].min_len = 3;
+	s->seen[0].max_len = 6;
+	s->seen[0].min_fraction = 1;
+	s->seen[0].max_fraction = 3;
+	syn_expect(s, "PL107:info");
+	assert_true(syn_wanted(s, field));
+	proof = syn_walk(s, field, true, "", "", "");
+	syn_expect(s, "PL107:warning");
+	found = s->result.findings;
+	assert_string_equal(found->message, "a number with a fraction is written with 1 to 3 digits in front of the point and 1 to 3 "
+					    "digits behind it");
+	assert_int_equal(found->width_advised, 8);
+	assert_non_null(strstr(found->fix, "padded to 8 digits; never round:  9.9  →  00009900\n"));
+	proof->breaks_negative = proof->breaks; /* PL106's alone */
+	proof->ranges_lengths = 0;
+	syn_expect(s, "PL107:info");
+	proof->ranges_lengths = 1;
+	syn_expect(s, "PL107:warning");
+	assert_false(s->result.findings->witness.some);
+	s->seen[0].max_fraction = 17; /* floats */
+	syn_expect(s, "PL107:warning");
+	assert_non_null(strstr(s->result.findings->fix, "as they print themselves (up to 17 digits"));
+	field->label = PL_S("zip");
+	syn_expect(s, "PL107:info");
+	assert_false(syn_wanted(s, field));
+	proof->state = PL_O_ENCODING;
+	syn_expect(s, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SYN_TEST(half_padded), SYN_TEST(half_padded_codes), SYN_TEST(outgrown),   SYN_TEST(all_three),
 		SYN_TEST(unpadded),    SYN_TEST(unpadded_width),    SYN_TEST(epochs),     SYN_TEST(wrong_part),
 		SYN_TEST(zeros_before_letters), SYN_TEST(growing),  SYN_TEST(sentinel), SYN_TEST(dotted),
+		SYN_TEST(fractions),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

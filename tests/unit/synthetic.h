@@ -143,7 +143,7 @@ static inline struct pl_proof *syn_walk(struct synthetic *s, struct pl_field *fi
 	if (broken) {
 		proof->ranges_wrong = 2;
 		proof->breaks = 5;
-		proof->witness = syn_witness;
+		proof->witness = proof->plain = syn_witness;
 	}
 	proof->nnarrow = syn_widths(s, &proof->narrow_widths, narrow);
 	proof->nwide = syn_widths(s, &proof->wide_widths, wide);

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL107 decimal-number: a number with a fraction needs one width on either side
+ * of its point.
+ *
+ *     PRICE#10.50    … 31      comes first
+ *     PRICE#9.99     … 39      comes second, though it is less
+ *     PRICE#1e-7     … 31      is next to nothing and stands beside them
+ *
+ * With one width in front of the point a fraction of any length is in order as
+ * long as a byte below the point (2E) or nothing follows; that is an info, since
+ * 17.5 and 17.50 are then two keys.
+ *
+ * Of a declared number nothing needs to be seen: when its bounds have fractions
+ * that neither `decimals` nor `scale` provides for, a width pads the text as a
+ * whole, and two values that are allowed are the proof. Without any width it is
+ * PL102 that says so.
+ *
+ * Blind to negative values (PL106), to columns in which 5.1 and 5.10 both stand
+ * (versions, PL108), to decimal commas and, at more than an info, to numbers that
+ * name things (linter/ordered.h).
+ */
+#include "linter/rule.h"
+
+/* Fractions longer than this are what a float prints: 0.30000000000000004. */
+enum { FLOAT_DIGITS = 12 };
+
+static bool is_seen(const struct pl_field *field)
+{
+	return field->kind == PL_K_DECIMAL && field->observed && field->observed->nwidths;
+}
+
+/* ---- declared ---- */
+
+static unsigned fraction_digits(const struct pl_amount *amount)
+{
+	for (size_t i = 0; i < amount->text.len; i++)
+		if (amount->text.ptr[i] == '.')
+			return (unsigned)(amount->text.len - i - 1);
+	return 0;
+}
+
+/* Digits behind the point that values may have by their bounds; 0: the declaration provides for them, or there are none. */
+static unsigned loose_digits(const struct pl_declared *declared)
+{
+	unsigned digits;
+
+	if (!declared || declared->type != PL_D_NUMBER || declared->base != 10 || declared->decimals)
+		return 0;
+	digits = PL_MAX(fraction_digits(&declared->min), fraction_digits(&declared->max));
+	return digits > declared->scale ? digits : 0;
+}
+
+static bool applies(const struct pl_field *field)
+{
+	return field->keys->ordered && (is_seen(field) || loose_digits(pl_promised(field)));
+}
+
+static void check_declared(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+	const unsigned digits = loose_digits(declared);
+
+	if (!declared->ordered || !pl_promised_width(field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> may have %u digits behind the point by its bounds, but no `decimals` and no `scale`",
+				   (int)declared->name.len, declared->name.ptr, digits),
+		.why = "A width pads the text as a whole, not its two sides: \"0010.25\" comes before \"009.995\" (31 before "
+		       "39), though it is worth more.",
+		.fix = pl_text(cx, "Declare `scale: %u` and store the value times that power of ten, or `decimals: %u` and "
+				   "write always %u digits behind the point%s", digits, digits, digits,
+			       field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, fraction_digits(&declared->max) == digits ? PL_FO_MAX : PL_FO_MIN),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+}
+
+/* ---- seen ---- */
+
+static unsigned least_digits(const struct pl_observed *seen)
+{
+	return seen->widths[0].width;
+}
+
+static unsigned most_digits(const struct pl_observed *seen)
+{
+	return seen->widths[seen->nwidths - 1].width;
+}
+
+/* Digits in front of the point to write, with room to grow where nothing is padded yet. */
+static unsigned advised(const struct pl_observed *seen)
+{
+	return most_digits(seen) + (seen->padded_width ? 0 : 2);
+}
+
+/* "9.9  →  0009900": nines, the point left out, zeros for the digits that others have. */
+static const char *example(struct pl_cx *cx, const struct pl_observed *seen)
+{
+	enum { SHOWN = 40 };
+	static const char nines[] = "9999999999999999999999999999999999999999", zeros[] = "0000000000000000000000000000000000000000";
+	unsigned whole = PL_MIN(least_digits(seen), (unsigned)SHOWN), fraction = PL_MAX(seen->min_fraction, 1U);
+	unsigned front = PL_MIN(advised(seen) - PL_MIN(whole, advised(seen)), (unsigned)SHOWN);
+
+	return pl_text(cx, "%.*s.%.*s  →  %.*s%.*s%.*s%.*s", (int)whole, nines, (int)fraction, nines, (int)front, zeros,
+		       (int)whole, nines, (int)fraction, nines, (int)(seen->max_fraction - fraction), zeros);
+}
+
+static const char *fix(struct pl_cx *cx, const struct pl_observed *seen)
+{
+	if (seen->max_fraction > FLOAT_DIGITS)
+		return pl_text(cx, "These are floats as they print themselves (up to %u digits behind the point): decide at the "
+				   "source how many of them count, then store the value times that power of ten as an integer, "
+				   "padded; rounding stored keys may make one key of two%s", seen->max_fraction, pl_safe_order);
+	if (seen->exponents)
+		return pl_text(cx, "Write the values out (1e-7 is 0.0000001) to see how many digits behind the point there are; store the "
+				   "value times that power of ten as an integer, padded to the digits of the greatest; never round%s",
+			       pl_safe_order);
+	if (!seen->max_fraction)
+		return pl_text(cx, "Pad to %u digits%s", advised(seen), pl_safe_order);
+	return pl_text(cx, "Store the value times 10^%u, for the %s behind the point, as an integer padded to %u digits; "
+			   "never round:  %s\nor pad to %u digits in front of the point and write always %u behind it%s%s",
+		       seen->max_fraction, pl_counted(cx, seen->max_fraction, "digit"), advised(seen) + seen->max_fraction,
+		       example(cx, seen), advised(seen), seen->max_fraction,
+		       seen->signed_values ? "\nnegative values: scale first, then add the offset that PL106 tells" : "",
+		       pl_safe_order);
+}
+
+static const char *span(struct pl_cx *cx, unsigned least, unsigned most)
+{
+	return least == most ? pl_counted(cx, most, "digit") : pl_text(cx, "%u to %u digits", least, most);
+}
+
+static const char *message(struct pl_cx *cx, const struct pl_observed *seen)
+{
+	return pl_text(cx, "a number with a fraction is written with %s in front of the point and %s behind it%s",
+		       span(cx, least_digits(seen), most_digits(seen)), span(cx, seen->min_fraction, seen->max_fraction),
+		       seen->exponents ? ", some with an exponent" : "");
+}
+
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	bool broken = pl_digits_broken(field), loose = least_digits(seen) != most_digits(seen) || seen->exponents;
+	bool mixed = loose && pl_walked(field) && seen->proof->ranges_lengths;
+	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
+
+	if (pl_alone(field) || seen->proof->state == PL_O_ENCODING || (!broken && !loose && seen->min_len == seen->max_len))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = pl_order_level(ordered, broken, mixed),
+		.message = message(cx, seen),
+		.why = pl_text(cx, "Bytes are compared from the left: \"10.50\" (31) comes before \"9.99\" (39), and a value that "
+				   "ends before one that goes on; %s.", ordered.why),
+		.fix = fix(cx, seen),
+		.width_least = least_digits(seen),
+		.width_most = most_digits(seen),
+		.width_advised = advised(seen) + seen->max_fraction,
+		.witness = broken ? seen->proof->plain : (struct pl_witness){.some = false},
+		.counts.keys_wrong = seen->keys,
+	});
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed->proof->state;
+
+	return is_seen(field) && state != PL_O_ENCODING && state != PL_O_ALONE &&
+	       pl_is_ordered(cx, field, true).ordered >= PL_ORDERED_INFERRED;
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	if (is_seen(field))
+		check_seen(cx, field);
+	else if (loose_digits(pl_promised(field)))
+		check_declared(cx, field);
+}
+
+const struct pl_rule pl_rule_decimal_number = {
+	.code = "PL107",
+	.name = "decimal-number",
+	.since = "0.1.0",
+	.summary = "numbers with fractions have several widths in front of or behind the point",
+	.why = "PRICE#10.50 (31) comes before PRICE#9.99 (39), and padding the text as a whole does not help: the points "
+	       "have to stand below each other.",
+	.fix = "Store the value times a power of ten, for the greatest number of digits behind the point, as a padded "
+	       "integer. Never round, and never assume cents: 13.338 has three.",
+	.blind = "Decimal commas; negative values (PL106); versions and section numbers (PL108); numbers that name things "
+		 "above level info.",
+	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
+		  "pynamodb-attributes issue 58.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"PRICE#9.99#sku1", "PRICE#10.50#sku2", "PRICE#0.5#sku4", "PRICE#100#sku3", NULL},
+	.good = (const char *const[]){"PRICE#0000050#sku4", "PRICE#0000999#sku1", "PRICE#0001050#sku2", "PRICE#0010000#sku3", NULL},
+	.applies_field = applies,
+	.wants_proof = wants_proof,
+	.check_field = check,
+};
