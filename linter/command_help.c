@@ -85,7 +85,7 @@ void pl_help_text(struct pl_buf *out, const struct pl_command *command)
 	}
 	pl_buf_adds(out, "\noptions:\n");
 	pl_options_help(out, command->bit);
-	if (command->bit == PL_C_CHECK)
+	if (command->bit == PL_CMD_CHECK)
 		add_rows(out, "exit codes", exit_codes, PL_LEN(exit_codes), 5);
 }
 

@@ -9,18 +9,18 @@ const struct pl_command pl_commands[] = {
 	 "is judged by what it allows; with a dump both are judged together.\n"
 	 "The key attributes come from --pk and --sk, from a schema, from describe-table output among the PATHs or in an "
 	 "export's folder, or from well-known names such as PK and SK.",
-	 PL_C_CHECK, pl_command_check},
+	 PL_CMD_CHECK, pl_command_check},
 	{"rules", "[--format text|json|yaml]", "list the rules",
-	 "Each rule with its code, the highest level it reports, and what it finds.", PL_C_RULES, pl_command_rules},
+	 "Each rule with its code, the highest level it reports, and what it finds.", PL_CMD_RULES, pl_command_rules},
 	{"explain", "[--format text|markdown|json] RULE... | all", "what a rule means, why, bad and good keys, the remedy",
-	 "RULE is a code (PL101) or a name (mixed-pad-width).", PL_C_EXPLAIN, pl_command_explain},
-	{"help", "[COMMAND | --man]", "help of padlint or of one command", NULL, PL_C_HELP, pl_command_help},
-	{"version", "", "the version", NULL, PL_C_VERSION, pl_command_version},
+	 "RULE is a code (PL101) or a name (mixed-pad-width).", PL_CMD_EXPLAIN, pl_command_explain},
+	{"help", "[COMMAND | --man]", "help of padlint or of one command", NULL, PL_CMD_HELP, pl_command_help},
+	{"version", "", "the version", NULL, PL_CMD_VERSION, pl_command_version},
 	{"infer", "[OPTIONS] DUMP...", "write a starter keys.yaml from what a dump shows",
 	 "Names the entities and values of the sort keys, states how they are written, and notes what was seen of each. "
 	 "What a dump cannot say, such as maxima, is left as TODO. 'padlint check' of that file with the same dump "
 	 "reports the same faults.",
-	 PL_C_INFER, pl_command_infer},
+	 PL_CMD_INFER, pl_command_infer},
 	{"plan", "--schema NEW.yaml DUMP...", "audit a migration of keys", NULL, 0, NULL},
 	{"diff", "OLD.yaml NEW.yaml", "review a change of a key schema", NULL, 0, NULL},
 	{"query", "DUMP --pk VALUE", "keys in the order DynamoDB returns them", NULL, 0, NULL},
@@ -59,7 +59,7 @@ static enum pl_exit run(const struct pl_command *command, int argc, char *const 
 		pl_complain("%s", error.text);
 		fprintf(stderr, "'padlint help %s' lists the options\n", command->name);
 		code = error.code;
-	} else if (arguments.help && command->bit != PL_C_HELP) {
+	} else if (arguments.help && command->bit != PL_CMD_HELP) {
 		pl_help_text(&text, command);
 		code = pl_print(pl_buf_str(&text));
 	} else if (arguments.version) {

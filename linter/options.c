@@ -178,44 +178,44 @@ static bool set_today(const struct pl_option_row *row, struct pl_arguments *argu
 
 const struct pl_option_row pl_option_rows[] = {
 	{"table", 0, "NAME", "The table that is meant, when several are described; its name in reports.",
-	 PL_C_CHECK | PL_C_INFER, set_text, TO(table)},
+	 PL_CMD_CHECK | PL_CMD_INFER, set_text, TO(table)},
 	{"pk", 0, "ATTR", "The table's partition key attribute. Needed only when neither a table description nor "
-	 "well-known names give it.", PL_C_CHECK | PL_C_INFER, set_text, TO(pk)},
-	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_C_CHECK | PL_C_INFER, set_text, TO(sk)},
+	 "well-known names give it.", PL_CMD_CHECK | PL_CMD_INFER, set_text, TO(pk)},
+	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_CMD_CHECK | PL_CMD_INFER, set_text, TO(sk)},
 	{"index", 0, "NAME=PK,SK", "An index and its key attributes. May be given several times.",
-	 PL_C_CHECK | PL_C_INFER, set_index, 0},
+	 PL_CMD_CHECK | PL_CMD_INFER, set_index, 0},
 	{"schema", 0, "FILE", "A key schema, as keys.yaml. One among the PATHs is found by its content.",
-	 PL_C_CHECK, set_text, TO(schema)},
+	 PL_CMD_CHECK, set_text, TO(schema)},
 	{"rules", 0, "FILE", "Levels and options of the rules. Without it, padlint.yaml in the working directory "
-	 "or the nearest folder above.", PL_C_CHECK, set_text, TO(rules)},
+	 "or the nearest folder above.", PL_CMD_CHECK, set_text, TO(rules)},
 	{"fail-on", 0, "error|warning|info|never", "The least level of a finding that makes the exit code 1. "
-	 "Default: warning.", PL_C_CHECK, set_fail_on, 0},
+	 "Default: warning.", PL_CMD_CHECK, set_fail_on, 0},
 	{"format", 0, "text|json[=PATH]", "A report, to PATH or else to standard output. May be given several "
-	 "times. Default: text.", PL_C_CHECK, set_format, 0},
+	 "times. Default: text.", PL_CMD_CHECK, set_format, 0},
 	{"format", 0, "text|json|yaml", "How they are printed; yaml: the built-in configuration, to start a "
-	 "padlint.yaml from. Default: text.", PL_C_RULES, set_form, 0},
-	{"format", 0, "text|markdown|json", "How it is printed. Default: text.", PL_C_EXPLAIN, set_form, 0},
-	{"mask", 0, NULL, "Print the shapes of keys, never their values.", PL_C_CHECK, set_flag, TO(mask)},
+	 "padlint.yaml from. Default: text.", PL_CMD_RULES, set_form, 0},
+	{"format", 0, "text|markdown|json", "How it is printed. Default: text.", PL_CMD_EXPLAIN, set_form, 0},
+	{"mask", 0, NULL, "Print the shapes of keys, never their values.", PL_CMD_CHECK, set_flag, TO(mask)},
 	{"show-values", 0, NULL, "Print key values also in reports made to be shared. Text and JSON reports "
-	 "print them anyway, unless --mask is given.", PL_C_CHECK, set_flag, TO(show_values)},
-	{"quiet", 'q', NULL, "Print findings and problems of the input only.", PL_C_CHECK, set_flag, TO(quiet)},
-	{"verbose", 'v', NULL, "Print infos, reasons and every proven field too.", PL_C_CHECK, set_flag, TO(verbose)},
+	 "print them anyway, unless --mask is given.", PL_CMD_CHECK, set_flag, TO(show_values)},
+	{"quiet", 'q', NULL, "Print findings and problems of the input only.", PL_CMD_CHECK, set_flag, TO(quiet)},
+	{"verbose", 'v', NULL, "Print infos, reasons and every proven field too.", PL_CMD_CHECK, set_flag, TO(verbose)},
 	{"color", 0, "auto|always|never", "Colours in text reports. auto: on a terminal, unless NO_COLOR is set.",
-	 PL_C_CHECK, set_color, 0},
+	 PL_CMD_CHECK, set_color, 0},
 	{"no-progress", 0, NULL, "No progress bar. There is none either when standard error is no terminal.",
-	 PL_C_CHECK | PL_C_INFER, set_flag, TO(no_progress)},
+	 PL_CMD_CHECK | PL_CMD_INFER, set_flag, TO(no_progress)},
 	{"threads", 0, "N", "Files read at the same time. Default: one for each processor.",
-	 PL_C_CHECK | PL_C_INFER, set_threads, 0},
+	 PL_CMD_CHECK | PL_CMD_INFER, set_threads, 0},
 	{"memory", 0, "SIZE", "Memory for sorting, such as 512M or 4G, at least 16M; more goes to a temporary file.",
-	 PL_C_CHECK | PL_C_INFER, set_memory, 0},
+	 PL_CMD_CHECK | PL_CMD_INFER, set_memory, 0},
 	{"today", 0, "YYYY-MM-DD", "The day from which dates ahead are counted. Default: the export's time, else "
-	 "the latest time in the keys.", PL_C_CHECK | PL_C_INFER, set_today, 0},
+	 "the latest time in the keys.", PL_CMD_CHECK | PL_CMD_INFER, set_today, 0},
 	{"output", 0, "FILE", "Where the keys.yaml goes; must not be there yet. Default: standard output.",
-	 PL_C_INFER, set_text, TO(output)},
-	{"yaml", 0, NULL, "The same as --format yaml.", PL_C_RULES, set_flag, TO(yaml)},
-	{"man", 0, NULL, "Print the manual page (roff).", PL_C_HELP, set_flag, TO(man)},
-	{"help", 'h', NULL, "Print help of the command.", PL_C_ALL, set_flag, TO(help)},
-	{"version", 0, NULL, "Print the version.", PL_C_ALL, set_flag, TO(version)},
+	 PL_CMD_INFER, set_text, TO(output)},
+	{"yaml", 0, NULL, "The same as --format yaml.", PL_CMD_RULES, set_flag, TO(yaml)},
+	{"man", 0, NULL, "Print the manual page (roff).", PL_CMD_HELP, set_flag, TO(man)},
+	{"help", 'h', NULL, "Print help of the command.", PL_CMD_ALL, set_flag, TO(help)},
+	{"version", 0, NULL, "Print the version.", PL_CMD_ALL, set_flag, TO(version)},
 };
 const size_t pl_option_row_count = PL_LEN(pl_option_rows);
 

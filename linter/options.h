@@ -41,8 +41,8 @@ struct pl_arguments {
 
 /* Commands as a set: an option belongs to those whose bit it has. */
 enum {
-	PL_C_CHECK = 1, PL_C_RULES = 2, PL_C_EXPLAIN = 4, PL_C_HELP = 8, PL_C_VERSION = 16,
-	PL_C_INFER = 32, PL_C_ALL = 63,
+	PL_CMD_CHECK = 1, PL_CMD_RULES = 2, PL_CMD_EXPLAIN = 4, PL_CMD_HELP = 8, PL_CMD_VERSION = 16,
+	PL_CMD_INFER = 32, PL_CMD_ALL = 63,
 };
 
 struct pl_option_row {

@@ -550,18 +550,14 @@ static void fill_schemas(struct run *run, struct pl_result *result)
 	result->nschemas = run->schemas.texts.len;
 }
 
-/* The places of keys that fit no entity. */
-static void place_unknown(struct run *run)
+/* The places of the model's examples. */
+static void place_examples(struct run *run)
 {
-	for (size_t i = 0; i < run->model->nkeys; i++) {
-		struct pl_witness *witness = &run->model->keys[i]->unknown.witness;
-		uint32_t file;
-		uint64_t place;
+	for (size_t i = 0; i < run->model->nunplaced; i++) {
+		const struct pl_unplaced *u = &run->model->unplaced[i];
 
-		if (!pl_model_unknown_at(run->model, i, &file, &place))
-			continue;
-		witness->first_at = pl_place_text(run->arena, run->source, file, place);
-		witness->second_at = witness->first_at;
+		u->witness->first_at = pl_place_text(run->arena, run->source, u->file, u->place);
+		u->witness->second_at = u->witness->first_at;
 	}
 }
 
@@ -610,7 +606,7 @@ static bool check(struct run *run, struct pl_result *result)
 	if (!run->table->name.len && run->options->table)
 		run->table->name = pl_str_c(run->options->table);
 	run->model = pl_model_make(run->arena, run->profile, run->table, run->use);
-	place_unknown(run);
+	place_examples(run);
 	pl_proof_records(run->model, run->records);
 	pl_sorter_free(run->records);
 	run->records = NULL;

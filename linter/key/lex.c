@@ -27,7 +27,11 @@ enum {
 	TOKEN = 1 << 11,
 
 	ASCII_ALNUM = PL_B_DIGIT | PL_B_ASCII_ALPHA,
+	/* Bytes of which something odd can be made, as far as they stand outside of tokens. */
+	NOT_PLAIN = PL_B_OTHER | PL_B_HIGH | PL_B_AT | PL_B_MARK,
 };
+_Static_assert(PL_MAX_SEGMENTS * PL_MAX_VALUES <= UINT8_MAX, "a slot's index is a byte");
+
 
 /* A token, or a run of letters and digits. */
 struct item {
@@ -88,6 +92,9 @@ static unsigned set_of(const struct lexer *lx, size_t from, size_t to)
 
 static void add_item(struct lexer *lx, size_t from, size_t to, unsigned set, uint8_t class)
 {
+	/* What runs to the end of the key may hold anything. */
+	if (class == PL_C_URL || class == PL_C_ARN)
+		set |= PL_B_OTHER;
 	lx->item[lx->nitems++] =
 		(struct item){(uint32_t)from, (uint32_t)to, (uint16_t)set, class};
 }
@@ -457,7 +464,8 @@ static void add_segment(struct lexer *lx, const struct piece *p)
 	*seg = (struct pl_segment){
 		.from = (uint32_t)p->from,
 		.to = (uint32_t)p->to,
-		.slot = (uint16_t)lx->out->nslots,
+		.slot = (uint8_t)lx->out->nslots,
+		.plain = !(p->set & NOT_PLAIN),
 	};
 	if (class) {
 		whole(lx, seg, class);

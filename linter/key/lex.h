@@ -73,7 +73,8 @@ struct pl_segment {
 	uint32_t from, to;
 	uint8_t class;  /* enum pl_class */
 	uint8_t nslots;
-	uint16_t slot;  /* index of its first slot */
+	uint8_t slot;   /* index of its first slot */
+	bool plain;     /* no bytes but letters, digits, . - + and separators: nothing key/mark.h would look at */
 	struct pl_str text;
 };
 

@@ -17,13 +17,6 @@ struct group {
 	uint64_t *entities;                 /* a set by number */
 };
 
-struct unknown {
-	uint64_t keys;
-	struct pl_buf pk, sk; /* of the least, when there are any */
-	uint32_t file;
-	uint64_t place;
-};
-
 struct pl_declared_keys {
 	const struct pl_schema_table *table;
 	struct pl_branch *root;        /* of sort keys; without one all layouts end right here */
@@ -31,7 +24,8 @@ struct pl_declared_keys {
 	PL_VEC(struct pl_branch *) values; /* branches with a node, in the order they were made */
 	PL_VEC(struct group) groups;   /* the most telling first */
 	struct pl_node *nothing;       /* for records of keys without a value */
-	struct unknown unknown;
+	uint64_t unknown_keys;         /* that fit no template, */
+	struct pl_specimen unknown;     /* and the least of them */
 
 	/*
 	 * Patterns are shared by threads that look for keys, and allocate where they
@@ -333,8 +327,7 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	PL_VEC_RELEASE(&keys->layouts);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
-	pl_buf_release(&keys->unknown.pk);
-	pl_buf_release(&keys->unknown.sk);
+	pl_specimen_release(&keys->unknown);
 	pl_arena_release(&keys->patterns);
 	pthread_mutex_destroy(&keys->lock);
 	free(keys);
@@ -543,6 +536,7 @@ void pl_declared_count_in(struct pl_declared_keys *keys, struct pl_trie_home *ho
 struct counting {
 	struct pl_str key;
 	uint64_t seed;
+	const struct pl_sighting *sighting;
 	struct pl_record *record;
 };
 
@@ -577,6 +571,7 @@ static void count_value(const struct counting *c, const struct pl_declared_value
 		.weight = 1,
 		.range = range_of(c, v->from),
 	};
+	pl_mark_set marks;
 
 	if (seen.class == PL_C_TIME) {
 		pl_stats_read_time(node->whole, value, &time);
@@ -587,6 +582,11 @@ static void count_value(const struct counting *c, const struct pl_declared_value
 			seen.time = &time;
 	}
 	seen.hash = pl_stats_hash(seen.class, value);
+	marks = pl_marks_of(pl_form_class(v->branch->fitting->field, seen.class), value, false);
+	if (seen.time)
+		marks |= pl_marks_of_time(value, seen.time);
+	if (marks)
+		pl_stats_mark(node->whole, marks, 1, c->sighting);
 	pl_stats_add(node->whole, &seen);
 	node->n++;
 	node->lens |= UINT64_C(1) << PL_MIN(value.len, (size_t)63);
@@ -602,15 +602,15 @@ static void fill_bare_record(const struct pl_declared_keys *keys, const struct c
 	c->record->tag = pl_tag(keys->nothing->thread, keys->nothing->number, PL_TAG_NO_SLOT, false);
 }
 
-bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk, uint64_t seed,
+bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     struct pl_record *record)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
-	const struct counting c = {sk, seed, record};
+	const struct counting c = {key->sk, seed, key, record};
 	struct pl_layout *layout;
 	size_t n;
 
-	layout = find(keys, set, sk, values, &n);
+	layout = find(keys, set, key->sk, values, &n);
 	if (!layout)
 		return false;
 	layout->keys++;
@@ -622,36 +622,10 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, struct 
 	return true;
 }
 
-static int origin_order(const struct unknown *a, uint32_t file, uint64_t place)
+void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key)
 {
-	if (a->file != file)
-		return a->file < file ? -1 : 1;
-	return (a->place > place) - (a->place < place);
-}
-
-/* Keeps the least by partition and key; of one key that stands twice the first. */
-static void keep_least(struct unknown *least, struct pl_str pk, struct pl_str sk, uint32_t file, uint64_t place)
-{
-	int c = least->keys ? pl_order(pl_buf_str(&least->pk), pk) : 1;
-
-	if (!c)
-		c = pl_order(pl_buf_str(&least->sk), sk);
-	if (!c)
-		c = origin_order(least, file, place);
-	if (c <= 0)
-		return;
-	pl_buf_clear(&least->pk);
-	pl_buf_add(&least->pk, pk);
-	pl_buf_clear(&least->sk);
-	pl_buf_add(&least->sk, sk);
-	least->file = file;
-	least->place = place;
-}
-
-void pl_declared_unknown(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk, const struct pl_item *item)
-{
-	keep_least(&keys->unknown, pk, sk, item->file, item->place);
-	keys->unknown.keys++;
+	pl_specimen_take(&keys->unknown, key);
+	keys->unknown_keys++;
 }
 
 void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from)
@@ -672,10 +646,8 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 		node->into = to;
 	}
 	from->nothing->into = into->nothing;
-	if (from->unknown.keys)
-		keep_least(&into->unknown, pl_buf_str(&from->unknown.pk), pl_buf_str(&from->unknown.sk), from->unknown.file,
-			   from->unknown.place);
-	into->unknown.keys += from->unknown.keys;
+	pl_specimen_merge(&into->unknown, &from->unknown);
+	into->unknown_keys += from->unknown_keys;
 }
 
 /* ---- asking ---- */
@@ -691,9 +663,12 @@ struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys
 	return keys->layouts.ptr;
 }
 
-struct pl_unknown_key pl_declared_least_unknown(const struct pl_declared_keys *keys)
+uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys)
 {
-	const struct unknown *u = &keys->unknown;
+	return keys->unknown_keys;
+}
 
-	return (struct pl_unknown_key){u->keys, pl_buf_str(&u->pk), pl_buf_str(&u->sk), u->file, u->place};
+const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys)
+{
+	return &keys->unknown;
 }

@@ -77,11 +77,11 @@ void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint
  * Counts a sort key of such a partition; `seed` and `record` as for
  * pl_trie_add(). False: it fits no template and is to be counted elsewhere.
  */
-bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk, uint64_t seed,
+bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     struct pl_record *record);
 
 /* A key that fits no template, or whose partition key does not. */
-void pl_declared_unknown(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk, const struct pl_item *item);
+void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key);
 
 /* Adds the counts of `from`, which was made of the same table and index. */
 void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from);
@@ -91,14 +91,9 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys); /* of sort keys */
 struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count); /* in the order of the file */
 
-/* The least unknown key by partition and key. */
-struct pl_unknown_key {
-	uint64_t keys;
-	struct pl_str pk, sk;
-	uint32_t file;
-	uint64_t place;
-};
-struct pl_unknown_key pl_declared_least_unknown(const struct pl_declared_keys *keys);
+/* How many keys fit no template, and the least of them. */
+uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys);
+const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys);
 
 /* A value in a key. */
 struct pl_declared_value {

@@ -23,6 +23,7 @@
 
 #include "linter/base/base.h"
 #include "linter/base/fault.h"
+#include "linter/key/mark.h"
 #include "linter/key/number.h"
 #include "linter/key/time.h"
 #include "linter/key/value.h"
@@ -111,6 +112,16 @@ struct pl_proof {
 	size_t nsentinels;
 };
 
+/*
+ * Values that are odd in one way (key/mark.h). Those of a segment as a whole
+ * stand with its first value.
+ */
+struct pl_marked {
+	enum pl_mark mark;
+	uint64_t keys;              /* exact */
+	struct pl_witness example;  /* the least of them: both keys are that one */
+};
+
 /* Whether values rise with a time of the same items (the item sample). */
 enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO };
 
@@ -148,6 +159,8 @@ struct pl_observed {
 	bool blank;                /* a space, tab or control at an end of a value */
 	uint64_t follows[4];       /* set of the bytes seen directly behind the value */
 	bool at_end;               /* seen at the end of a key */
+	const struct pl_marked *marks; /* by mark; pl_marked_as() */
+	size_t nmarks;
 
 	bool reference;            /* the same label and numbers stand in partition keys */
 	enum pl_rising rising;
@@ -158,6 +171,15 @@ struct pl_observed {
 
 	const struct pl_proof *proof; /* never NULL */
 };
+
+/* The values of a column that have a mark; NULL: none. */
+static inline const struct pl_marked *pl_marked_as(const struct pl_observed *observed, enum pl_mark mark)
+{
+	for (size_t i = 0; observed && i < observed->nmarks; i++)
+		if (observed->marks[i].mark == mark)
+			return &observed->marks[i];
+	return NULL;
+}
 
 /* A place in the keys. */
 struct pl_field {
@@ -216,7 +238,7 @@ struct pl_duplicate {
 /* Keys that fit no declared entity. */
 struct pl_unknown {
 	uint64_t keys;
-	struct pl_witness witness;  /* the least of them by partition and key: both keys are that one */
+	struct pl_witness witness;  /* the least of them: both keys are that one */
 };
 
 /* A table or index and what its keys show. */

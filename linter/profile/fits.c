@@ -387,6 +387,23 @@ enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str s
 	}
 }
 
+enum pl_class pl_form_class(const struct pl_declared *field, enum pl_class counted)
+{
+	switch (field->type) {
+	case PL_D_ULID:
+		return PL_C_ULID;
+	case PL_D_KSUID:
+		return PL_C_KSUID;
+	case PL_D_UUID:
+	case PL_D_UUID1:
+	case PL_D_UUID6:
+	case PL_D_UUID7:
+		return PL_C_UUID;
+	default:
+		return counted;
+	}
+}
+
 static uint64_t digits_seen(const struct pl_stats *stats)
 {
 	uint64_t n = 0;

@@ -37,6 +37,9 @@ bool pl_fits_also(const struct pl_declared *field, struct pl_str value);
 /* What a value that fits counts as in statistics; PL_C_TIME only if it can be read as one. */
 enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str value);
 
+/* What the form of a value that fits is judged by: ULIDs and UUIDs by their own, all other text as it stands. */
+enum pl_class pl_form_class(const struct pl_declared *field, enum pl_class counted);
+
 /* The kind of a field: as declared, and where the type leaves it open as its values show; `stats` NULL: none seen. */
 enum pl_kind pl_declared_kind(const struct pl_declared *field, const struct pl_stats *stats);
 

@@ -39,6 +39,7 @@ struct making {
 	PL_VEC(struct pl_proof *) proofs;
 	PL_VEC(struct pl_stats *) stats;
 	PL_VEC(const struct pl_entity *) entities; /* of the keys at work */
+	pl_unplaced_list unplaced;
 	unsigned *segments_of;      /* by field number: segments of its entity so far */
 };
 
@@ -103,7 +104,7 @@ static void number_field(struct making *m, struct pl_field *field, struct pl_sta
 	if (stats) {
 		observed = PL_NEW(m->arena, struct pl_observed);
 		proof = PL_NEW(m->arena, struct pl_proof);
-		pl_observe(m->arena, field->kind, stats, observed);
+		pl_observe(m->arena, field->kind, stats, observed, &m->unplaced);
 		observed->proof = proof;
 		if (pl_observed_in_order(field->kind, observed))
 			proof->state = PL_O_ENCODING;
@@ -291,7 +292,6 @@ static void add_promised(void *ctx, struct pl_branch *branch)
 
 static void add_declared(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
 {
-	struct pl_unknown_key unknown = pl_declared_least_unknown(declared);
 	size_t n;
 	struct pl_layout *const *layouts = pl_declared_layouts(declared, &n);
 
@@ -303,15 +303,8 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 		PL_PUSH(&m->entities, layouts[i]->made);
 		keys->legacy += layouts[i]->legacy ? layouts[i]->keys : 0;
 	}
-	keys->unknown.keys = unknown.keys;
-	if (unknown.keys) {
-		/* Without a sort key the partition key is all there is to show. */
-		struct pl_str key = pl_arena_str(m->arena, keys->sk.len ? unknown.sk : unknown.pk);
-
-		keys->unknown.witness = (struct pl_witness){
-			.some = true, .partition = pl_arena_str(m->arena, unknown.pk), .first = key, .second = key,
-		};
-	}
+	keys->unknown.keys = pl_declared_unknown_keys(declared);
+	pl_observe_specimen(m->arena, pl_declared_least_unknown(declared), &keys->unknown.witness, &m->unplaced);
 }
 
 /* ---- one table or index ------------------------------------------------- */
@@ -509,6 +502,10 @@ static void settle(struct making *m)
 	m->model->nfields = m->fields.len;
 	m->state->observed = settled(m->arena, m->observed.ptr, m->observed.len);
 	m->state->proofs = settled(m->arena, m->proofs.ptr, m->proofs.len);
+	m->model->nunplaced = m->unplaced.len;
+	m->model->unplaced = PL_NEW_N(m->arena, struct pl_unplaced, m->unplaced.len);
+	if (m->unplaced.len)
+		memcpy(m->model->unplaced, m->unplaced.ptr, m->unplaced.len * sizeof(*m->unplaced.ptr));
 }
 
 static void release_making(struct making *m)
@@ -518,6 +515,7 @@ static void release_making(struct making *m)
 	PL_VEC_RELEASE(&m->proofs);
 	PL_VEC_RELEASE(&m->stats);
 	PL_VEC_RELEASE(&m->entities);
+	PL_VEC_RELEASE(&m->unplaced);
 	free(m->segments_of);
 }
 
@@ -607,19 +605,6 @@ struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema
 }
 
 /* ---- asking ---------------------------------------------------------------- */
-
-bool pl_model_unknown_at(const struct pl_model *model, size_t i, uint32_t *file, uint64_t *place)
-{
-	const struct pl_declared_keys *declared = model->state->keys[i].column->declared;
-	struct pl_unknown_key unknown;
-
-	if (!declared)
-		return false;
-	unknown = pl_declared_least_unknown(declared);
-	*file = unknown.file;
-	*place = unknown.place;
-	return unknown.keys > 0;
-}
 
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field)
 {

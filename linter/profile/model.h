@@ -9,6 +9,7 @@
 #define PL_PROFILE_MODEL_H
 
 #include "linter/key/lex.h"
+#include "linter/profile/observe.h"
 #include "linter/profile/profile.h"
 #include "linter/schema/schema.h"
 
@@ -17,6 +18,8 @@ struct pl_model {
 	size_t nkeys;
 	struct pl_field **fields;   /* all fields of all sort keys; number = index */
 	size_t nfields;
+	struct pl_unplaced *unplaced; /* examples, whose places only the source can name */
+	size_t nunplaced;
 	struct pl_model_state *state; /* the tries, for pl_model_locate() */
 };
 
@@ -35,12 +38,6 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
  * Nothing is observed; of the functions below none may be asked.
  */
 struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema *schema);
-
-/*
- * Where the witness of the keys that fit no declared entity stands; false: there is none
- * (model->keys[i]->unknown).
- */
-bool pl_model_unknown_at(const struct pl_model *model, size_t i, uint32_t *file, uint64_t *place);
 
 /* The same objects, to be completed by the proof; NULL: no key of the dump has the field. */
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field);

@@ -267,9 +267,34 @@ static void observe_times(struct pl_arena *arena, const struct pl_stats *s, stru
 	out->padded_width = 0;
 }
 
+/* ---- examples ----------------------------------------------------------- */
+
+void pl_observe_specimen(struct pl_arena *arena, const struct pl_specimen *specimen, struct pl_witness *out,
+			pl_unplaced_list *places)
+{
+	*out = pl_specimen_witness(arena, specimen);
+	if (specimen->some)
+		PL_PUSH(places, (struct pl_unplaced){out, specimen->file, specimen->place});
+}
+
+static void observe_marks(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out,
+			  pl_unplaced_list *places)
+{
+	struct pl_marked *marks = PL_NEW_N(arena, struct pl_marked, s->marks.len);
+
+	for (size_t i = 0; i < s->marks.len; i++) {
+		marks[i].mark = s->marks.ptr[i].mark;
+		marks[i].keys = s->marks.ptr[i].n;
+		pl_observe_specimen(arena, &s->marks.ptr[i].least, &marks[i].example, places);
+	}
+	out->marks = marks;
+	out->nmarks = s->marks.len;
+}
+
 /* ---- all ---------------------------------------------------------------- */
 
-void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stats, struct pl_observed *out)
+void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stats, struct pl_observed *out,
+		pl_unplaced_list *places)
 {
 	*out = (struct pl_observed){
 		.keys = stats->n,
@@ -283,6 +308,7 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 		.least_gap = UINT64_MAX,
 	};
 	memcpy(out->follows, stats->follows, sizeof(out->follows));
+	observe_marks(arena, stats, out, places);
 	out->distinct = pl_sketch_count(&stats->distinct, &out->distinct_estimated);
 	out->ranges = (uint64_t)(pl_sketch_several(&stats->ranges, &out->ranges_estimated) + 0.5);
 	switch (kind) {

@@ -7,11 +7,24 @@
 #include "linter/profile/field.h"
 #include "linter/profile/stats.h"
 
+/* A witness of one key that is still without its places. */
+struct pl_unplaced {
+	struct pl_witness *witness;
+	uint32_t file;
+	uint64_t place;
+};
+typedef PL_VEC(struct pl_unplaced) pl_unplaced_list;
+
+/* An example as a witness in `*out`, which stays where it is; its places are left for `places`. */
+void pl_observe_specimen(struct pl_arena *arena, const struct pl_specimen *specimen, struct pl_witness *out,
+			pl_unplaced_list *places);
+
 /*
  * Fills `out`, all but `reference`, `rising`, `least_gap` and `proof`; what it
  * points to is copied to `arena`.
  */
-void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stats, struct pl_observed *out);
+void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stats, struct pl_observed *out,
+		pl_unplaced_list *places);
 
 /* Whether the spellings alone prove that byte order is value order. */
 bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *observed);

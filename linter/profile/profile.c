@@ -134,20 +134,20 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 /* ---- counting --------------------------------------------------------- */
 
 static void count_partition(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition,
-			    uint64_t weight)
+			    uint64_t weight, const struct pl_sighting *sighting)
 {
 	static const struct pl_label none;
 	struct pl_str key = pl_buf_str(&partition->key);
 
 	pl_lex(key, &profile->lexed);
 	pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed, partition->hash,
-		    weight, NULL);
+		    weight, sighting, NULL);
 }
 
 static void count_put_off(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition)
 {
 	if (partition->weight)
-		count_partition(profile, column, partition, partition->weight);
+		count_partition(profile, column, partition, partition->weight, NULL);
 	partition->weight = 0;
 }
 
@@ -183,7 +183,7 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 	pl_buf_add(&partition->key, key);
 	partition->hash = hash;
 	pl_sketch_add(&column->partitions, hash, 0);
-	count_partition(profile, column, partition, 1);
+	count_partition(profile, column, partition, 1, NULL);
 	partition->label = pl_label_of(&profile->lexed);
 	if (column->declared)
 		fit_partition(column, partition);
@@ -197,16 +197,12 @@ static bool usable(char type, char declared)
 }
 
 /* Counts a key by the template that it fits; false: there is none. */
-static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_attr *pk,
-			   const struct pl_attr *sk, const struct pl_item *item, struct pl_record *record)
+static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_sighting *key,
+			   struct pl_record *record)
 {
-	struct pl_str key = sk ? sk->value : PL_S("");
-
-	if (sk && sk->type != 'S')
-		return false;
-	if (pl_declared_add(column->declared, partition->declared, key, partition->hash, sk ? record : NULL))
+	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, record))
 		return true;
-	pl_declared_unknown(column->declared, pk->value, key, item);
+	pl_declared_unknown(column->declared, key);
 	return false;
 }
 
@@ -221,6 +217,7 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	const struct pl_attr *sk = column->has_sk ? &item->attrs[column->sk] : NULL;
 	const struct pl_partition *partition;
 	const struct pl_lexed *lexed;
+	struct pl_sighting sighting;
 
 	if (pk->type)
 		column->pk_types[type_of(pk->type)]++;
@@ -234,13 +231,15 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	column->keys++;
 	partition = enter_partition(profile, column, pk->value);
 	*hash = partition->hash;
-	if (column->declared && count_declared(column, partition, pk, sk, item, record))
+	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place};
+	if (column->declared && (!sk || sk->type == 'S') &&
+	    count_declared(column, partition, &sighting, sk ? record : NULL))
 		return sk != NULL;
 	if (!sk || sk->type != 'S')
 		return false;
 	lexed = pl_lex_alike(profile->alikes, sk->value);
 	pl_trie_add(&column->sort[pl_root_of(lexed->sep)], partition->label, sk->value, lexed, partition->hash, 1,
-		    record);
+		    &sighting, record);
 	return true;
 }
 

@@ -77,6 +77,9 @@ static void take_stats(const struct pl_limits *limits, struct pl_spot *spot, str
 	if (slots) {
 		for (unsigned i = 0; i < spot->nvalues && node->slots; i++)
 			pl_stats_merge(&spot->stats[i], &node->slots[i]);
+		/* The marks of the segment stand with its first value. */
+		if (node->whole && spot->nvalues)
+			pl_stats_merge_marks(&spot->stats[0], node->whole);
 	} else if (node->whole) {
 		pl_stats_merge(&spot->stats[0], node->whole);
 		free(node->whole);

@@ -24,6 +24,9 @@ void pl_stats_release(struct pl_stats *stats)
 {
 	PL_VEC_RELEASE(&stats->widths);
 	PL_VEC_RELEASE(&stats->forms);
+	for (size_t i = 0; i < stats->marks.len; i++)
+		pl_specimen_release(&stats->marks.ptr[i].least);
+	PL_VEC_RELEASE(&stats->marks);
 	pl_sketch_release(&stats->distinct);
 	pl_sketch_release(&stats->ranges);
 	pl_sketch_release(&stats->sections);
@@ -505,6 +508,43 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 	pl_sketch_add(&s->ranges, seen->range, seen->hash);
 }
 
+/* ---- marks ----------------------------------------------------------- */
+
+static struct pl_stat_mark *mark_entry(struct pl_stats *s, enum pl_mark mark)
+{
+	size_t at = 0;
+
+	while (at < s->marks.len && s->marks.ptr[at].mark < mark)
+		at++;
+	if (at < s->marks.len && s->marks.ptr[at].mark == mark)
+		return &s->marks.ptr[at];
+	PL_PUSH(&s->marks, (struct pl_stat_mark){.n = 0});
+	memmove(s->marks.ptr + at + 1, s->marks.ptr + at, (s->marks.len - 1 - at) * sizeof(*s->marks.ptr));
+	s->marks.ptr[at] = (struct pl_stat_mark){.mark = mark};
+	return &s->marks.ptr[at];
+}
+
+void pl_stats_mark(struct pl_stats *s, pl_mark_set marks, uint64_t weight, const struct pl_sighting *sighting)
+{
+	for (; marks; marks &= marks - 1) {
+		struct pl_stat_mark *mark = mark_entry(s, (enum pl_mark)__builtin_ctz(marks));
+
+		mark->n += weight;
+		pl_specimen_take(&mark->least, sighting);
+	}
+}
+
+void pl_stats_merge_marks(struct pl_stats *into, struct pl_stats *from)
+{
+	for (size_t i = 0; i < from->marks.len; i++) {
+		struct pl_stat_mark *f = &from->marks.ptr[i], *t = mark_entry(into, f->mark);
+
+		t->n += f->n;
+		pl_specimen_merge(&t->least, &f->least);
+	}
+	PL_VEC_RELEASE(&from->marks);
+}
+
 /* ---- merging --------------------------------------------------------- */
 
 /* Digits keep no `least`: it is the least of a width. Beside signs and fractions it must be known. */
@@ -597,6 +637,7 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 		into->grid[r] = gcd(into->grid[r], from->grid[r]);
 	merge_widths(into, from);
 	merge_forms(into, from);
+	pl_stats_merge_marks(into, from);
 	pl_sketch_merge(&into->distinct, &from->distinct);
 	pl_sketch_merge(&into->ranges, &from->ranges);
 	pl_stats_release(from);
@@ -685,6 +726,15 @@ void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 		dump_version(out, &s->version);
 	if (s->fraction)
 		pl_buf_printf(out, " sections=%d", pl_stats_are_sections(s));
+	for (size_t i = 0; i < s->marks.len; i++) {
+		const struct pl_stat_mark *m = &s->marks.ptr[i];
+
+		pl_buf_printf(out, " mark %d:%" PRIu64 "[", (int)m->mark, m->n);
+		dump_bytes(out, pl_buf_str(&m->least.pk));
+		pl_buf_addc(out, ' ');
+		dump_bytes(out, pl_buf_str(&m->least.sk));
+		pl_buf_printf(out, " %u:%" PRIu64 "]", m->least.file, m->least.place);
+	}
 	dump_sketch(out, "distinct", &s->distinct);
 	dump_sketch(out, "ranges", &s->ranges);
 	pl_buf_addc(out, '\n');

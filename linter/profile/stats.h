@@ -8,6 +8,7 @@
  *     times    form                  -> n, least, greatest    the 24 least forms
  *     any      lengths, letter case, blanks at an end, the byte behind,
  *              distinct values, ranges with two different values
+ *     marks    mark (key/mark.h) -> n, the least key       only those met
  *
  * All of it is sums, minima, maxima, unions and greatest common divisors, so
  * that merging is commutative and associative and the result does not depend
@@ -19,9 +20,11 @@
 #include "linter/base/buf.h"
 #include "linter/key/bytes.h"
 #include "linter/key/lex.h"
+#include "linter/key/mark.h"
 #include "linter/key/time.h"
 #include "linter/key/version.h"
 #include "linter/profile/sketch.h"
+#include "linter/profile/specimen.h"
 
 enum {
 	PL_MAX_DIGITS = 40, /* wider numbers are only counted, as width PL_MAX_DIGITS + 1 */
@@ -62,6 +65,13 @@ struct pl_stat_form {
 	struct pl_stat_reading by[2];
 };
 
+/* Values that have a mark. */
+struct pl_stat_mark {
+	enum pl_mark mark;
+	uint64_t n;
+	struct pl_specimen least;
+};
+
 struct pl_stats {
 	uint64_t n;
 	uint64_t last;        /* of those, with no further value behind in the key */
@@ -89,6 +99,7 @@ struct pl_stats {
 	struct pl_head second_head; /* of the second, when it has one */
 	PL_VEC(struct pl_stat_width) widths;
 	PL_VEC(struct pl_stat_form) forms;
+	PL_VEC(struct pl_stat_mark) marks; /* sorted */
 	struct pl_sketch distinct; /* of H(value), leading zeros left out */
 	struct pl_sketch ranges;   /* of H(partition, bytes before), each with H(value) */
 };
@@ -124,11 +135,17 @@ void pl_stats_add(struct pl_stats *stats, const struct pl_seen *seen);
 /* Whether N.1 and N.10 were seen of one N, and nothing that is no section number: 5.10 is then no 5.1. */
 bool pl_stats_are_sections(struct pl_stats *stats);
 
+/* Notes that `weight` values have these marks; `sighting` is the key of one of them. */
+void pl_stats_mark(struct pl_stats *stats, pl_mark_set marks, uint64_t weight, const struct pl_sighting *sighting);
+
 /* Of a number in a partition key nothing is kept but that it is there. */
 void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight);
 
 /* `into` becomes the statistics of both; `from` is released. */
 void pl_stats_merge(struct pl_stats *into, struct pl_stats *from);
+
+/* The marks alone; `from` has none afterwards. */
+void pl_stats_merge_marks(struct pl_stats *into, struct pl_stats *from);
 
 /* All of it as text, the same for the same values in any order; for tests. */
 void pl_stats_dump(struct pl_stats *stats, struct pl_buf *out);

@@ -462,7 +462,8 @@ static void normalise(struct pl_trie *trie, struct pl_node *node, unsigned depth
 
 	if (!kids)
 		return;
-	for (unsigned g = 0; g < kids->ngroups; g++)
+	/* Masks that are text already have nothing left to collapse. */
+	for (unsigned g = 0; g < (kids->no_masks ? PL_G_MASKS : kids->ngroups); g++)
 		if (!kids->groups[g].star && kids->groups[g].size > limit_of(limits, depth, g, spread))
 			collapse(trie, node, g);
 	if (!kids->no_masks && kids->ngroups - PL_G_MASKS > limits->signatures)
@@ -713,6 +714,7 @@ struct counting {
 	struct pl_str key;
 	const struct pl_lexed *lexed;
 	uint64_t seed, weight;
+	const struct pl_sighting *sighting;
 	struct pl_record *record;
 };
 
@@ -742,7 +744,14 @@ static void fill_record(const struct counting *c, const struct pl_slot *slot, co
 	c->record->tag = instant;
 }
 
-static void count_slot(const struct counting *c, struct pl_stats *stats, const struct pl_slot *slot, bool last)
+static void note_marks(const struct counting *c, struct pl_stats *stats, pl_mark_set marks)
+{
+	if (PL_UNLIKELY(marks != 0))
+		pl_stats_mark(stats, marks, c->weight, c->sighting);
+}
+
+/* `plain`: as of its segment, when it is that as a whole. */
+static void count_slot(const struct counting *c, struct pl_stats *stats, const struct pl_slot *slot, bool plain, bool last)
 {
 	struct pl_seen seen = {
 		.value = pl_str_sub(c->key, slot->from, slot->to),
@@ -758,9 +767,11 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 		pl_stats_note(stats, seen.hash, c->weight);
 		return;
 	}
+	note_marks(c, stats, pl_marks_of(seen.class, seen.value, plain));
 	if (slot->class == PL_C_TIME) {
 		pl_stats_read_time(stats, seen.value, &time);
 		seen.time = &time;
+		note_marks(c, stats, pl_marks_of_time(seen.value, &time));
 	}
 	seen.range = range_of(c, slot->from);
 	pl_stats_add(stats, &seen);
@@ -783,6 +794,8 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 		.known = segment->class == PL_C_WORD && !node->star && stats->n,
 	};
 
+	if (!seen.known || stats->marks.len)
+		note_marks(c, stats, pl_marks_of((enum pl_class)segment->class, seen.value, segment->plain));
 	pl_stats_add(stats, &seen);
 }
 
@@ -808,14 +821,14 @@ static struct pl_node *count_segment(const struct counting *c, struct pl_node *n
 			bool last = segment->slot + s + 1 == lexed->nslots;
 
 			if (node->nslots)
-				count_slot(c, &slots_of(c->trie, node)[s], &slots[s], last);
+				count_slot(c, &slots_of(c->trie, node)[s], &slots[s], true, last);
 			else if (last && c->record)
 				fill_record(c, &slots[s], NULL, NULL);
 		}
 	} else {
 		node = segment->class == PL_C_TEXT ? step_text(c->trie, node, spread)
 						   : step_kind(c->trie, node, (enum pl_class)segment->class);
-		count_slot(c, whole_of(c->trie, node), slots, segment->slot + 1U == lexed->nslots);
+		count_slot(c, whole_of(c->trie, node), slots, segment->plain, segment->slot + 1U == lexed->nslots);
 	}
 	node->n += c->weight;
 	node->lens |= UINT64_C(1) << PL_MIN(bytes.len, (size_t)63);
@@ -853,9 +866,9 @@ static void fill_cut_record(const struct counting *c)
 }
 
 void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
-		 uint64_t seed, uint64_t weight, struct pl_record *record)
+		 uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record)
 {
-	struct counting c = {trie, key, lexed, seed, weight, record};
+	struct counting c = {trie, key, lexed, seed, weight, sighting, record};
 	unsigned spread = 1, i = 0;
 	bool tagged = false;
 	struct pl_node *node;

@@ -141,10 +141,11 @@ void pl_trie_release(struct pl_trie *trie);
 
 /*
  * Counts a key `weight` times. `seed` is the hash of its partition; it makes
- * the ranges. `record`, when not NULL, is filled for the last value of the key.
+ * the ranges. `sighting` tells of an item that has the key. `record`, when not
+ * NULL, is filled for the last value of the key.
  */
 void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
-		 uint64_t seed, uint64_t weight, struct pl_record *record);
+		 uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record);
 
 /* Applies all limits everywhere; they are applied now and then anyway. */
 void pl_trie_normalise(struct pl_trie *trie);

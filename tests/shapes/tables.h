@@ -13,6 +13,7 @@
 
 struct row {
 	struct pl_str pk, sk, json;
+	uint64_t place; /* where it stands, in whatever order rows are read */
 };
 
 struct keys {
@@ -76,7 +77,7 @@ static inline const char *a_time(struct keys *k)
 
 static inline void add(struct keys *k, const char *pk, const char *sk)
 {
-	PL_PUSH(&k->rows, (struct row){pl_str_c(pk), pl_str_c(sk), {NULL, 0}});
+	PL_PUSH(&k->rows, (struct row){pl_str_c(pk), pl_str_c(sk), {NULL, 0}, k->rows.len + 1});
 }
 
 #define ADD(k, pk, ...) add((k), (pk), pl_arena_printf(&(k)->arena, __VA_ARGS__))
@@ -108,10 +109,10 @@ static inline struct pl_profile *empty_profile(const struct pl_limits *limits, u
 	return pl_profile_new(one_table.index, one_table.nindexes, limits, thread);
 }
 
-static inline void profile_row(struct pl_profile *p, const struct row *row, uint64_t place, struct pl_record *records)
+static inline void profile_row(struct pl_profile *p, const struct row *row, struct pl_record *records)
 {
 	struct pl_attr attrs[2] = {{'S', row->pk}, {'S', row->sk}};
-	struct pl_item item = {attrs, row->json, 0, place, 0};
+	struct pl_item item = {attrs, row->json, 0, row->place, 0};
 
 	pl_profile_add(p, &item, records);
 }
@@ -122,7 +123,7 @@ static inline struct pl_profile *profile_of(const struct keys *k, const struct p
 	struct pl_record records[PL_MAX_INDEXES];
 
 	for (size_t i = 0; i < k->rows.len; i++)
-		profile_row(p, &k->rows.ptr[i], i + 1, records);
+		profile_row(p, &k->rows.ptr[i], records);
 	return p;
 }
 

@@ -27,7 +27,7 @@ static bool parse(const char *line, struct pl_arguments *arguments, struct pl_er
 	}
 	*arguments = (struct pl_arguments){0};
 	*error = (struct pl_error){0};
-	return pl_options_parse(PL_C_CHECK, argc, argv, arguments, error);
+	return pl_options_parse(PL_CMD_CHECK, argc, argv, arguments, error);
 }
 
 static void good(const char *line, struct pl_arguments *arguments)
@@ -188,7 +188,7 @@ static void help_fits_the_page(void **state)
 	struct pl_buf out = PL_BUF_INIT;
 
 	(void)state;
-	pl_options_help(&out, PL_C_CHECK);
+	pl_options_help(&out, PL_CMD_CHECK);
 	for (const char *at = out.ptr; *at;) {
 		size_t len = strcspn(at, "\n");
 
@@ -198,7 +198,7 @@ static void help_fits_the_page(void **state)
 	}
 	/* Every option of the table that check has is told. */
 	for (size_t i = 0; i < pl_option_row_count; i++)
-		if (pl_option_rows[i].commands & PL_C_CHECK)
+		if (pl_option_rows[i].commands & PL_CMD_CHECK)
 			assert_non_null(strstr(out.ptr, pl_option_rows[i].name));
 	pl_buf_release(&out);
 }

@@ -28,8 +28,10 @@ static const struct pl_limits small = {
 static const char *segment(struct keys *k)
 {
 	static const char *const few[] = {"A", "B", "ORDER", "USER", "x", ""};
+	static const char *const odd[] = {"undefined", "null", "${id}", "A ", "\"9\"", "u\xcc\x88", "\xff", "1970-01-01",
+					  "2026-02-30", "91J9Z3NDEKTSV4RRFFQ69G5FAV"};
 
-	switch (below(k, 16)) {
+	switch (below(k, 17)) {
 	case 0:
 	case 1:
 	case 2:
@@ -58,6 +60,8 @@ static const char *segment(struct keys *k)
 		return pl_arena_printf(&k->arena, "-%u", below(k, 30));
 	case 14:
 		return from(k, BASE36, 5 + below(k, 3));
+	case 15:
+		return odd[below(k, PL_LEN(odd))];
 	default:
 		return below(k, 4) ? a_uuid(k) : from(k, "a1.-+ ", 1 + below(k, 60));
 	}
@@ -123,7 +127,7 @@ static struct pl_profile *profile_in_parts(struct keys *k, const struct pl_limit
 	for (size_t i = 0; i < k->rows.len; i++) {
 		struct pl_profile *one = p[below(k, parts)];
 
-		profile_row(one, &k->rows.ptr[i], i + 1, records);
+		profile_row(one, &k->rows.ptr[i], records);
 		/* Limits may be applied at any time. */
 		if (below(k, 20) == 0)
 			for (unsigned r = 0; r < PL_ROOTS; r++)
@@ -199,7 +203,7 @@ static void tags_and_places(void **state)
 		p = empty_profile(limits, 0);
 		q = empty_profile(limits, 1);
 		for (size_t i = 0; i < k.rows.len; i++)
-			profile_row(below(&k, 2) ? p : q, &k.rows.ptr[i], i + 1, &records[i]);
+			profile_row(below(&k, 2) ? p : q, &k.rows.ptr[i], &records[i]);
 		pl_profile_merge(p, q);
 		pl_profile_free(q);
 		m = model_of(&arena, p);
@@ -260,7 +264,7 @@ static void hostile_bytes(void **state)
 
 		for (unsigned b = 0; b < len; b++)
 			key[b] = (char)(draw(&k) & (i % 2 ? 0x7f : 0xff));
-		PL_PUSH(&k.rows, (struct row){pl_str_of(key, len / 3), pl_str_of(key, len), {NULL, 0}});
+		PL_PUSH(&k.rows, (struct row){pl_str_of(key, len / 3), pl_str_of(key, len), {NULL, 0}, k.rows.len + 1});
 	}
 	expect_bounded(&k, 200000);
 }
