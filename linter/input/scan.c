@@ -143,13 +143,46 @@ static inline const char *skip_name(struct pl_scan *scan, const char *p)
 	return blanks(scan, p + 1);
 }
 
-/* Bytes of `{"S":"`. */
-enum { PLAIN = 6 };
+/* Bytes of `{"S":"` and of `":{"S":"`, and where the type stands in the second. */
+enum { PLAIN = 6, PLAIN_BEHIND = 8, PLAIN_TYPE = 4 };
 
 /* `{"S":"` or `{"N":"` at `p`, where six bytes can be read; which of the two is no branch. */
 static inline bool is_plain_value(const char *p)
 {
 	return ((memcmp(p, "{\"S\"", 4) == 0) | (memcmp(p, "{\"N\"", 4) == 0)) & (memcmp(p + 4, ":\"", 2) == 0);
+}
+
+/*
+ * Whether `":{"S":"` or the same with N stands at `q`, where a name ends and eight bytes can be read: one look for
+ * the quotes, colons and brace that nearly all members have. Which of the two is no branch.
+ */
+static inline bool is_plain_behind(const char *q)
+{
+	return (memcmp(q, "\":{\"S\":\"", PLAIN_BEHIND) == 0) | (memcmp(q, "\":{\"N\":\"", PLAIN_BEHIND) == 0);
+}
+
+/*
+ * Passes over the members at `p` that are `"name":{"S":"…"}` to the byte, without an escape in them. *behind says
+ * where it stopped: behind the value of one, or at one that the general grammar has to look at.
+ */
+static inline const char *skip_plain_members(struct pl_scan *scan, const char *p, bool *behind)
+{
+	*behind = false;
+	while (PL_LIKELY(*p == '"')) {
+		const char *q = find_special(&scan->block, p + 1);
+
+		if (!is_plain_behind(q))
+			break;
+		q = find_special(&scan->block, q + PLAIN_BEHIND);
+		if (PL_UNLIKELY(q[0] != '"' || q[1] != '}'))
+			break;
+		p = q + 2;
+		*behind = p[0] != ',' || p[1] != '"';
+		if (*behind)
+			break;
+		p++;
+	}
+	return p;
 }
 
 /*
@@ -159,8 +192,18 @@ static inline bool is_plain_value(const char *p)
 static const char *skip_value(struct pl_scan *scan, const char *p, unsigned depth)
 {
 	const unsigned outside = depth;
-	bool object;
+	bool object, behind;
 
+	goto value;
+member:
+	if (depth < PL_SCAN_DEPTH) {
+		p = skip_plain_members(scan, p, &behind);
+		if (behind)
+			goto end;
+	}
+	p = skip_name(scan, p);
+	if (!p)
+		return NULL;
 value:
 	if (is_plain_value(p) && depth < PL_SCAN_DEPTH) {
 		const char *q = skip_string(scan, p + PLAIN - 1);
@@ -194,10 +237,7 @@ value:
 		}
 		if (!object)
 			goto value;
-		p = skip_name(scan, p);
-		if (!p)
-			return NULL;
-		goto value;
+		goto member;
 	case 't':
 		p = skip_word(scan, p, "true");
 		break;
@@ -222,10 +262,7 @@ end:
 			p = blanks(scan, p + 1);
 			if (!object)
 				goto value;
-			p = skip_name(scan, p);
-			if (!p)
-				return NULL;
-			goto value;
+			goto member;
 		}
 		if (*p != (object ? '}' : ']'))
 			return stop(scan, p, object ? "a comma or } is missing" : "a comma or ] is missing");
@@ -389,6 +426,61 @@ static inline const char *attr_value(struct pl_scan *scan, const char *p, int in
 	return index < 0 ? skip_value(scan, p, depth) : wanted_value(scan, p, index, depth);
 }
 
+/*
+ * skip_plain_members() for attributes, of which some may be wanted. One that stands twice is left to those who
+ * report it.
+ */
+static inline const char *take_plain_attributes(struct pl_scan *scan, const char *p, bool *behind)
+{
+	*behind = false;
+	while (PL_LIKELY(*p == '"')) {
+		const char *name = p + 1, *q = find_special(&scan->block, name), *value = q + PLAIN_BEHIND, *end;
+
+		if (!is_plain_behind(q))
+			break;
+		end = find_special(&scan->block, value);
+		if (PL_UNLIKELY(end[0] != '"' || end[1] != '}'))
+			break;
+		if (may_be_wanted(scan->names, name, (size_t)(q - name))) {
+			int index = find_name(scan->names, name, (size_t)(q - name));
+
+			if (index >= 0 && scan->attrs[index].type)
+				break;
+			if (index >= 0)
+				set_attr(scan, index, q[PLAIN_TYPE], pl_str_of(value, (size_t)(end - value)), false);
+		}
+		p = end + 2;
+		*behind = p[0] != ',' || p[1] != '"';
+		if (*behind)
+			break;
+		p++;
+	}
+	return p;
+}
+
+/* Any attribute, with its name. */
+static const char *scan_attribute(struct pl_scan *scan, const char *p, unsigned depth)
+{
+	const char *name = p + 1, *q;
+	bool escaped = false;
+	int index = -1;
+
+	if (PL_UNLIKELY(*p != '"'))
+		return stop(scan, p, "an attribute name is missing");
+	q = string_end(scan, name, &escaped);
+	if (PL_UNLIKELY(!q))
+		return NULL;
+	p = blanks(scan, q + 1);
+	if (PL_UNLIKELY(*p != ':'))
+		return stop(scan, p, "a colon is missing");
+	p = blanks(scan, p + 1);
+	if (PL_UNLIKELY(escaped))
+		index = find_escaped_name(scan, name, (size_t)(q - name));
+	else if (may_be_wanted(scan->names, name, (size_t)(q - name)))
+		index = find_name(scan->names, name, (size_t)(q - name));
+	return attr_value(scan, p, index, depth + 1);
+}
+
 /* The object of marshalled attributes; `p` is at its brace, `depth` levels are open around it. */
 static const char *scan_attributes(struct pl_scan *scan, const char *p, unsigned depth)
 {
@@ -400,26 +492,12 @@ static const char *scan_attributes(struct pl_scan *scan, const char *p, unsigned
 	if (*p == '}')
 		goto done;
 	for (;;) {
-		const char *name = p + 1, *q;
-		bool escaped = false;
-		int index = -1;
-		size_t len;
+		bool behind = false;
 
-		if (PL_UNLIKELY(*p != '"'))
-			return stop(scan, p, "an attribute name is missing");
-		q = string_end(scan, name, &escaped);
-		if (PL_UNLIKELY(!q))
-			return NULL;
-		len = (size_t)(q - name);
-		p = blanks(scan, q + 1);
-		if (PL_UNLIKELY(*p != ':'))
-			return stop(scan, p, "a colon is missing");
-		p = blanks(scan, p + 1);
-		if (PL_UNLIKELY(escaped))
-			index = find_escaped_name(scan, name, len);
-		else if (may_be_wanted(scan->names, name, len))
-			index = find_name(scan->names, name, len);
-		p = attr_value(scan, p, index, depth + 1);
+		if (PL_LIKELY(depth + 1 < PL_SCAN_DEPTH))
+			p = take_plain_attributes(scan, p, &behind);
+		if (!behind)
+			p = scan_attribute(scan, p, depth);
 		if (PL_UNLIKELY(!p))
 			return NULL;
 		p = blanks(scan, p);
