@@ -41,6 +41,10 @@ struct reading {
 	struct group group;
 	uint64_t range;
 	bool any;
+	uint32_t tag; /* when `named`: what a record of this tag is about */
+	bool named;
+	struct pl_keys *keys;
+	const struct pl_field *field;
 };
 
 /* Bit 0 of a tag: the record's value is an instant in nanoseconds, not a hash. */
@@ -114,19 +118,30 @@ static void see_value(struct reading *reading, const struct pl_sorted *record,
 	guest->instant = record->value;
 }
 
+/* What the record is about. Most are about the same as the one before. */
+static void name_record(struct reading *reading, const struct pl_sorted *record)
+{
+	if (PL_LIKELY(reading->named && reading->tag == record->tag))
+		return;
+	reading->named = true;
+	reading->tag = record->tag;
+	reading->keys = pl_model_keys_of(reading->model, record->tag);
+	reading->field = pl_model_field_of(reading->model, record->tag);
+}
+
 static void read_record(struct reading *reading, const struct pl_sorted *record)
 {
-	struct pl_keys *keys = pl_model_keys_of(reading->model, record->tag);
 	const struct pl_field *field;
 
-	if (!keys)
+	name_record(reading, record);
+	field = reading->field;
+	if (!reading->keys)
 		return;
 	if (!reading->any || reading->range != record->range)
 		end_range(reading);
 	reading->any = true;
 	reading->range = record->range;
-	field = pl_model_field_of(reading->model, record->tag);
-	see_group(reading, record, keys, field);
+	see_group(reading, record, reading->keys, field);
 	if (field)
 		see_value(reading, record, field);
 }

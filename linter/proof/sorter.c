@@ -57,6 +57,7 @@ struct pl_sorter {
 	PL_VEC(struct pl_spill) spills; /* of merged sorters */
 	PL_VEC(struct pl_extent) extents;
 	struct merge merge;
+	size_t next; /* of the only run, when there is nothing to merge */
 };
 
 struct pl_sorter *pl_sorter_new(bool payloads, size_t run_bytes, const char *tmpdir)
@@ -352,16 +353,22 @@ void pl_sorter_rewind(struct pl_sorter *sorter)
 	merge_release(&sorter->merge);
 	if (!sorter->reading)
 		settle(sorter);
+	sorter->next = 0;
 	if (sorter->extents.len)
 		merge_extents(sorter, &sorter->merge, sorter->extents.ptr, sorter->extents.len);
-	else
+	else if (sorter->runs.len > 1)
 		merge_runs(sorter, &sorter->merge);
 }
 
 bool pl_sorter_next(struct pl_sorter *sorter, struct pl_sorted *out)
 {
 	PL_ASSERT(sorter->reading);
-	return merge_next(&sorter->merge, out);
+	if (sorter->extents.len || sorter->runs.len > 1)
+		return merge_next(&sorter->merge, out);
+	if (!sorter->runs.len || sorter->next == sorter->runs.ptr[0].count)
+		return false;
+	pl_run_get(&sorter->runs.ptr[0], sorter->next++, out);
+	return true;
 }
 
 uint64_t pl_sorter_count(const struct pl_sorter *sorter)
