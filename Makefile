@@ -33,7 +33,7 @@ VARIANT := $(subst $(space),-,$(strip \
 	$(subst $(comma),-,$(SANITIZE)) $(if $(FUZZ),fuzz) $(if $(COVERAGE),coverage)))
 BUILD ?= build$(addprefix /,$(VARIANT))
 
-PKGS := libcjson libpcre2-8 yaml-0.1 libisal libzstd libxxhash libmd
+PKGS := libcjson libpcre2-8 yaml-0.1 libisal libzstd libxxhash libmd libutf8proc
 PKG_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS := $(shell $(PKG_CONFIG) --libs $(PKGS) 2>/dev/null)
 

@@ -80,6 +80,12 @@ struct pl_judge {
 void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted);
 
 /*
+ * How keys of the table or index may be one value written twice at `field`, or in the text between
+ * values (NULL), if a rule that is on wants to know.
+ */
+enum pl_same pl_judge_wants_twins(const struct pl_judge *judge, const struct pl_keys *keys, const struct pl_field *field);
+
+/*
  * Fills findings (sorted), judged and the counts of findings in summary, and
  * adds notes about ignores that match nothing or are past their day.
  */

@@ -372,6 +372,20 @@ void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *
 	}
 }
 
+enum pl_same pl_judge_wants_twins(const struct pl_judge *judge, const struct pl_keys *keys, const struct pl_field *field)
+{
+	struct pl_cx cx = {.judge = judge};
+	enum pl_same same = PL_SAME_BYTES;
+
+	for (cx.asked = 0; cx.asked < pl_rule_count && same == PL_SAME_BYTES; cx.asked++) {
+		const struct pl_rule *rule = pl_rules[cx.asked];
+
+		if (judge->config->rules[cx.asked].level != PL_OFF && rule->wants_twins)
+			same = rule->wants_twins(&cx, keys, field);
+	}
+	return same;
+}
+
 /* ---- ignores ---- */
 
 static bool matches(const struct pl_ignore *ignore, const struct pl_finding *f)

@@ -228,6 +228,11 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 	};
 }
 
+bool pl_is_code(struct pl_cx *cx, const struct pl_field *field)
+{
+	return pl_words_match(&cx->judge->config->code_labels, naming(field));
+}
+
 /* ---- the ladder ---- */
 
 #define VERDICT(level, text) ((struct pl_ordered_verdict){PL_ORDERED_##level, (text)})

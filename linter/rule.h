@@ -12,6 +12,7 @@
 
 #include "linter/finding.h"
 #include "linter/key/number.h"
+#include "linter/key/same.h"
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/profile/field.h"
@@ -78,6 +79,12 @@ struct pl_rule {
 	 * (observed, without proof beyond PL_O_ENCODING and PL_O_ALONE). NULL: never.
 	 */
 	bool (*wants_proof)(struct pl_cx *cx, const struct pl_field *field);
+	/*
+	 * How two keys of pass 1 may be one value written twice, for keys that are
+	 * compared in pass 2 (pl_observed.twins). `field` NULL: in the text between
+	 * values. PL_SAME_BYTES: not at all. NULL: never asked for.
+	 */
+	enum pl_same (*wants_twins)(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_field *field);
 	void (*check_field)(struct pl_cx *cx, const struct pl_field *field);
 	void (*check_entity)(struct pl_cx *cx, const struct pl_entity *entity);
 	void (*check_keys)(struct pl_cx *cx, const struct pl_keys *keys);
@@ -123,6 +130,9 @@ struct pl_ordered_verdict {
 	const char *why;
 };
 struct pl_ordered_verdict pl_is_ordered(struct pl_cx *cx, const struct pl_field *field, bool optimistic);
+
+/* Whether the label of a number says that it is a code (ZIP, phone, isbn …): 007 and 7 are two of them. */
+bool pl_is_code(struct pl_cx *cx, const struct pl_field *field);
 
 /*
  * Whether the label in front of the value names a code or an identifier (ZIP,

@@ -404,6 +404,23 @@ static void walk_item(void *ctx, const struct pl_item *item)
 
 static struct pl_judge judge_of(const struct run *run);
 
+/* Keys that may be one value written twice; a rule that asks knows where that can be. */
+static void want_twins(struct run *run, const struct pl_judge *judge)
+{
+	for (size_t i = 0; i < run->model->nkeys; i++) {
+		const struct pl_keys *keys = run->model->keys[i];
+		enum pl_same same = pl_judge_wants_twins(judge, keys, NULL);
+
+		if (same != PL_SAME_BYTES)
+			pl_walk_twins(run->walk, keys, NULL, same);
+		for (size_t f = 0; f < keys->nfields; f++) {
+			same = pl_judge_wants_twins(judge, keys, keys->fields[f]);
+			if (same != PL_SAME_BYTES)
+				pl_walk_twins(run->walk, keys, keys->fields[f], same);
+		}
+	}
+}
+
 /* What the records and the encodings leave open is walked, if a rule wants it. */
 static void proof_pass(struct run *run)
 {
@@ -426,6 +443,7 @@ static void proof_pass(struct run *run)
 		    (run->model->keys[i]->ties || run->model->keys[i]->duplicate.groups))
 			pl_walk_collisions(run->walk, run->model->keys[i]);
 	}
+	want_twins(run, &judge);
 	if (!pl_walk_wanted(run->walk))
 		return;
 	pl_testhook_pause(&run->hook);

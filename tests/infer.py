@@ -35,6 +35,14 @@ DIFFERS = {
     'cases/04-whole-key-left-padded': ZEROS,
     'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,
     'cases/15-unpadded-date-path': DATE_PARTS,
+    'PL304-twin-keys/bad-behind-a-time':
+        ('PL101 PL102 PL304', 'a tie-breaker that is declared not to be ordered is not walked, and its info has other counts'),
+    'PL304-twin-keys/bad-mail-case': ('PL304', 'mail addresses are no type that keys.yaml knows: in a text, letter case counts'),
+    'PL304-twin-keys/bad-epoch-units': ('PL205 PL303 PL304', 'epochs of two units are no timestamp with one format: they become an id'),
+    'PL304-twin-keys/silent-codes': ('PL304', 'a declared number whose order does not matter gets an info'),
+    'PL304-twin-keys/silent-quadkeys': ('PL101 PL304', 'one declared width holds for all, where the dump has a tree of codes'),
+    'PL304-twin-keys/silent-in-other-partitions':
+        ('PL101 PL102', 'a number that is declared not to be ordered is not walked: no range tells that the widths never meet'),
     'PL408-key-type/bad-number-among-strings':
         ('PL408', 'a key attribute of another type than the declared one is no key, so there is one key less'),
     'cases/22-timestamp-only-no-tiebreaker':

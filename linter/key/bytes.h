@@ -107,6 +107,16 @@ static inline size_t pl_zero_run(const char *p, size_t n)
 	return i;
 }
 
+/* Whether no byte is above 0x7f. */
+static inline bool pl_is_ascii(struct pl_str s)
+{
+	uint64_t all = 0;
+
+	for (size_t i = 0; i < s.len; i += 8)
+		all |= pl_word_upto(s.ptr + i, s.len - i);
+	return (all & PL_EACH_BYTE(0x80)) == 0;
+}
+
 /*
  * The bytes of a value of at most PL_MAX_HEAD bytes, so that two values of one
  * length are in byte order when their heads are: the first and the last 8

@@ -125,6 +125,20 @@ struct pl_marked {
 /* Whether values rise with a time of the same items (the item sample). */
 enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO };
 
+/* A key that stands twice, checked byte by byte. */
+struct pl_duplicate {
+	uint64_t keys;              /* rows that share their key with another */
+	uint64_t groups;            /* keys that stand more than once */
+	struct pl_witness witness;  /* partition, first == second, two places */
+};
+
+/* Different keys of one partition that are one value written in several ways. */
+struct pl_twins {
+	uint64_t keys;              /* keys that have a twin */
+	uint64_t groups;            /* values that are written in several ways */
+	struct pl_witness witness;  /* two keys that are one, in byte order */
+};
+
 /* What the keys show of a field. Counts are exact unless said otherwise. */
 struct pl_observed {
 	uint64_t keys;             /* keys that have the field */
@@ -168,6 +182,8 @@ struct pl_observed {
 	/* From the records (pass 1): only when `last_everywhere`. */
 	bool last_everywhere;      /* in every key that has it, it is the last value */
 	uint64_t least_gap;        /* nanoseconds between the closest two instants of one range; UINT64_MAX: none */
+
+	struct pl_twins twins;     /* keys that differ first in how a value of the field is written (pass 2) */
 
 	const struct pl_proof *proof; /* never NULL */
 };
@@ -228,13 +244,6 @@ struct pl_entity {
 	bool tail;                  /* more segments follow than were told apart ("…") */
 };
 
-/* A key that stands twice, checked byte by byte. */
-struct pl_duplicate {
-	uint64_t keys;              /* rows that share their key with another */
-	uint64_t groups;            /* keys that stand more than once */
-	struct pl_witness witness;  /* partition, first == second, two places */
-};
-
 /* Keys that fit no declared entity. */
 struct pl_unknown {
 	uint64_t keys;
@@ -268,6 +277,9 @@ struct pl_keys {
 	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */
 	struct pl_duplicate collision; /* one composite made of different source attributes */
 	struct pl_str composite;    /* how the sort key is composed, "customer#order"; empty: unknown */
+
+	bool may_compose;           /* some sort key may not be in Unicode's composed form */
+	struct pl_twins twins;      /* sort keys that differ in the form of their text, outside of fields */
 };
 
 #endif

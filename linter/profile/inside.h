@@ -63,6 +63,7 @@ struct pl_column {
 	bool has_sk;
 	uint64_t keys;            /* items in it */
 	uint64_t whole;           /* items that have all its attributes, of whatever type */
+	bool may_compose;         /* some sort key may not be in Unicode's composed form */
 	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of the items that have the attribute */
 	struct pl_sketch partitions;
 	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */

@@ -371,6 +371,7 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	keys->observed = true;
 	keys->ordered = sorts_strings(column);
 	keys->keys = column->keys;
+	keys->may_compose = column->may_compose;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
 	keys->wrong_type = wrong_type(column->pk_types, column->index.pk_type);
 	if (column->has_sk)

@@ -2,6 +2,7 @@
 #include "linter/profile/inside.h"
 
 #include "linter/base/hash.h"
+#include "linter/base/unicode.h"
 
 const struct pl_limits pl_default_limits = {
 	.first_words = 256,
@@ -206,6 +207,13 @@ static bool count_declared(struct pl_column *column, const struct pl_partition *
 	return false;
 }
 
+/* Most keys are ASCII, and one that is not settles it for all. */
+static void note_form(struct pl_column *column, struct pl_str key)
+{
+	if (!column->may_compose && PL_UNLIKELY(!pl_is_ascii(key)))
+		column->may_compose = pl_may_compose(key);
+}
+
 /*
  * Counts the item where the index has it; *hash is then that of its partition,
  * and true says that a record was made of its sort key.
@@ -229,6 +237,8 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	if (!usable(pk->type, column->index.pk_type) || (sk && !usable(sk->type, column->index.sk_type)))
 		return false;
 	column->keys++;
+	if (sk && sk->type == 'S')
+		note_form(column, sk->value);
 	partition = enter_partition(profile, column, pk->value);
 	*hash = partition->hash;
 	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place};
@@ -307,6 +317,7 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 {
 	into->keys += from->keys;
 	into->whole += from->whole;
+	into->may_compose |= from->may_compose;
 	for (unsigned t = 0; t < PL_TYPES; t++) {
 		into->pk_types[t] += from->pk_types[t];
 		into->sk_types[t] += from->sk_types[t];

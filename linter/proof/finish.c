@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Pass 2, concluding: notes come back sorted, range by range, and go to the
- * walker of their field, or to what counts repeated keys.
+ * walker of their field, or to what counts repeated keys and twins.
  */
 #include "linter/proof/walk.h"
 
 #include "linter/proof/repeats.h"
+#include "linter/proof/twins.h"
 
 struct ending {
 	struct pl_walk *walk;
@@ -13,6 +14,7 @@ struct ending {
 	struct pl_ranges **ranges; /* by field number; NULL: not wanted, or no longer */
 	struct pl_repeats duplicates;
 	struct pl_repeats *collisions; /* as model->keys */
+	struct pl_twin_groups *twins;
 	struct pl_identity range;      /* at hand; in `kept` */
 	struct pl_buf kept;
 	bool some;		       /* there is one */
@@ -35,6 +37,7 @@ static void ending_init(struct ending *ending, struct pl_walk *walk, const struc
 	ending->collisions = pl_calloc(model->nkeys, sizeof(*ending->collisions));
 	for (size_t i = 0; i < model->nkeys; i++)
 		ending->collisions[i].by_source = true;
+	ending->twins = pl_twin_groups_new(walk);
 }
 
 static void ending_release(struct ending *ending)
@@ -44,6 +47,7 @@ static void ending_release(struct ending *ending)
 	for (size_t i = 0; i < ending->walk->model->nkeys; i++)
 		pl_repeats_release(&ending->collisions[i]);
 	pl_repeats_release(&ending->duplicates);
+	pl_twin_groups_free(ending->twins);
 	pl_buf_release(&ending->kept);
 	free(ending->ranges);
 	free(ending->collisions);
@@ -80,6 +84,13 @@ static void keep_range(struct ending *ending, const struct pl_identity *range)
 	ending->some = true;
 }
 
+static void take_twin(struct ending *ending, const struct pl_note *note, bool next)
+{
+	if (next)
+		pl_twin_groups_begin(ending->twins, note->of.subject - PL_SUBJECT_TWINS, note->of.partition);
+	pl_twin_groups_add(ending->twins, note->key, note->at);
+}
+
 static void take_note(struct ending *ending, const struct pl_note *note, bool only_fields)
 {
 	/* Compared whole: a hash alone must never put two ranges together. */
@@ -89,9 +100,11 @@ static void take_note(struct ending *ending, const struct pl_note *note, bool on
 		end_range(ending);
 		keep_range(ending, &note->of);
 	}
-	if (note->of.subject >= PL_SUBJECT_COLLISIONS) {
-		if (!only_fields)
+	if (note->of.subject >= PL_SUBJECT_TWINS) {
+		if (!only_fields && note->of.subject >= PL_SUBJECT_COLLISIONS)
 			take_repeat(ending, note, next);
+		else if (!only_fields)
+			take_twin(ending, note, next);
 		return;
 	}
 	if (next) {
@@ -155,6 +168,26 @@ static void conclude_repeats(struct ending *ending, struct pl_repeats *repeats,
 	place_witness(ending, &out->witness, &at);
 }
 
+static void conclude_twins(struct ending *ending)
+{
+	struct pl_model *model = ending->walk->model;
+	struct pl_witness_origins at;
+
+	pl_twin_groups_finish(ending->twins);
+	for (size_t i = 0; i < model->nfields; i++) {
+		struct pl_observed *seen = pl_model_observed(model, model->fields[i]);
+
+		if (!seen)
+			continue;
+		pl_twin_groups_result(ending->twins, 0, model->fields[i], &seen->twins, &at);
+		place_witness(ending, &seen->twins.witness, &at);
+	}
+	for (size_t i = 0; i < model->nkeys; i++) {
+		pl_twin_groups_result(ending->twins, i, NULL, &model->keys[i]->twins, &at);
+		place_witness(ending, &model->keys[i]->twins.witness, &at);
+	}
+}
+
 /* Concludes the fields that need no other walk; true when some do. */
 static bool conclude_fields(struct ending *ending)
 {
@@ -186,6 +219,7 @@ void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 		if (walk->keys[i].collisions)
 			conclude_repeats(&ending, &ending.collisions[i],
 					 &model->keys[i]->collision);
+	conclude_twins(&ending);
 	if (conclude_fields(&ending)) {
 		read_notes(&ending, notes, true);
 		conclude_fields(&ending);

@@ -146,7 +146,7 @@ static void get_identity(struct pl_str bytes, struct pl_identity *of)
 void pl_note_write(struct pl_notes *notes, const struct pl_note *note)
 {
 	struct hashes hash = hashes_of(&note->of);
-	const struct pl_identity *shared = share(notes, &note->of, hash.range);
+	const struct pl_identity *shared = note->alone ? NULL : share(notes, &note->of, hash.range);
 	char *head, *to;
 
 	pl_buf_clear(&notes->scratch);

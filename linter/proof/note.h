@@ -26,18 +26,20 @@
 
 /* What a note is about: the number of a field, or one of these. */
 #define PL_SUBJECT_DUPLICATES UINT32_MAX
-#define PL_SUBJECT_COLLISIONS (UINT32_MAX - 256) /* plus the number of the index */
+#define PL_SUBJECT_COLLISIONS (UINT32_MAX - 256) /* plus the number of the index, as below */
+#define PL_SUBJECT_TWINS (UINT32_MAX - 512)
 
 struct pl_identity {
 	uint32_t subject;
 	struct pl_str partition;
-	struct pl_str before; /* a field: the sort key's bytes before it; else types */
+	struct pl_str before; /* a field: the sort key's bytes before it; twins: what they have in common; else types */
 };
 
 struct pl_note {
 	struct pl_identity of;
 	uint64_t extra; /* a field: length of its value; a collision: hash of the sources */
 	struct pl_origin at;
+	bool alone; /* few notes have the identity, so that a shared copy is worth nothing */
 	struct pl_str key;
 };
 

@@ -13,6 +13,7 @@
 #include "linter/base/arena.h"
 #include "linter/base/base.h"
 #include "linter/input/input.h"
+#include "linter/key/same.h"
 #include "linter/profile/model.h"
 #include "linter/proof/sorter.h"
 
@@ -49,6 +50,12 @@ void pl_walk_duplicates(struct pl_walk *walk);
  * attributes do compose their key count: drifted attributes are no collision.
  */
 void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys);
+/*
+ * Keys of one partition that are one value written in several ways are to be
+ * found (pl_observed.twins, pl_keys.twins): by the values of `field`, or, NULL,
+ * by the form of the text between values. Keys are compared whole.
+ */
+void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same);
 /* False: nothing was asked for, pass 2 is not needed. */
 bool pl_walk_wanted(const struct pl_walk *walk);
 

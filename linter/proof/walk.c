@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Pass 2, collecting: each key that has a wanted field is noted once for each
- * such field, and the table's keys once more when they may stand twice.
+ * such field, and once more when it may stand twice or have a twin.
  */
 #include "linter/proof/walk.h"
 
 #include "linter/base/hash.h"
+#include "linter/base/unicode.h"
 #include "linter/key/alike.h"
+#include "linter/key/bytes.h"
 
 struct pl_walk_thread {
 	struct pl_notes notes;
+	struct pl_buf plain, composed; /* a key without what may be written otherwise */
 	struct pl_alikes alikes;
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
+	size_t nplaces;
 };
 
 struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
@@ -24,6 +28,7 @@ struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
 	walk->options = *options;
 	walk->options.threads = PL_MAX(options->threads, 1U);
 	walk->fields = PL_NEW_N(arena, bool, model->nfields);
+	walk->same = PL_NEW_N(arena, enum pl_same, model->nfields);
 	walk->keys = PL_NEW_N(arena, struct pl_walk_keys, model->nkeys);
 	walk->threads = PL_NEW_N(arena, struct pl_walk_thread *, walk->options.threads);
 	return walk;
@@ -56,10 +61,28 @@ void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys)
 	wanted_of(walk, keys)->collisions = true;
 }
 
+void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same)
+{
+	struct pl_walk_keys *wanted = wanted_of(walk, keys);
+
+	PL_ASSERT(!walk->planned);
+	if (field)
+		walk->same[field->number] = same;
+	wanted->twins |= field != NULL;
+	wanted->forms |= field == NULL;
+}
+
+static bool wants_any(const struct pl_walk *walk, size_t i)
+{
+	const struct pl_walk_keys *wanted = &walk->keys[i];
+
+	return wanted->fields || wanted->collisions || pl_walk_wants_twins(wanted) || (walk->duplicates && i == 0);
+}
+
 bool pl_walk_wanted(const struct pl_walk *walk)
 {
 	for (size_t i = 0; i < walk->model->nkeys; i++)
-		if (walk->keys[i].fields || walk->keys[i].collisions)
+		if (wants_any(walk, i))
 			return true;
 	return walk->duplicates;
 }
@@ -100,7 +123,7 @@ static void plan(struct pl_walk *walk)
 		struct pl_walk_keys *wanted = &walk->keys[i];
 
 		wanted->sk = SIZE_MAX;
-		if (!wanted->fields && !wanted->collisions && !(walk->duplicates && i == 0))
+		if (!wants_any(walk, i))
 			continue;
 		wanted->pk = place_of(walk, keys->pk);
 		if (keys->sk.len)
@@ -166,13 +189,16 @@ static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted
 	return true;
 }
 
-static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i,
-			const struct row *row)
+static void locate(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
 {
 	const struct pl_lexed *lexed = pl_lex_alike(&thread->alikes, row->sk);
-	size_t n = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->places, PL_LEN(thread->places));
 
-	for (size_t k = 0; k < n; k++) {
+	thread->nplaces = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->places, PL_LEN(thread->places));
+}
+
+static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, const struct row *row)
+{
+	for (size_t k = 0; k < thread->nplaces; k++) {
 		const struct pl_place *place = &thread->places[k];
 
 		if (!walk->fields[place->field->number])
@@ -185,6 +211,52 @@ static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *threa
 				      .key = pl_str_sub(row->sk, place->from, row->sk.len),
 			      });
 	}
+}
+
+/* The key with each value in its plainest form; false: nothing in it can be written otherwise. */
+static bool write_plain(const struct pl_walk *walk, struct pl_walk_thread *thread, struct pl_str key)
+{
+	bool some = false;
+	uint32_t at = 0;
+
+	pl_buf_clear(&thread->plain);
+	for (size_t k = 0; k < thread->nplaces; k++) {
+		const struct pl_place *place = &thread->places[k];
+		enum pl_same same = walk->same[place->field->number];
+		const struct pl_observed *seen = place->field->observed;
+
+		if (same == PL_SAME_BYTES)
+			continue;
+		some = true;
+		pl_same_bytes(&thread->plain, pl_str_sub(key, at, place->from));
+		/* 3/9/2024 is no day yet when nothing tells which part is the month. */
+		pl_same_value(&thread->plain, same, seen->days_undecided ? PL_DAY_UNKNOWN : seen->days,
+			      pl_str_sub(key, place->from, place->to));
+		at = place->to;
+	}
+	pl_same_bytes(&thread->plain, pl_str_sub(key, at, key.len));
+	return some;
+}
+
+/* Keys of one partition with one plain form come together; equal ones among them are one key. */
+static void note_twin(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
+{
+	bool some = write_plain(walk, thread, row->sk), forms = walk->keys[i].forms && !pl_is_ascii(row->sk);
+	struct pl_str plain = pl_buf_str(&thread->plain);
+
+	if (!some && !forms)
+		return;
+	if (forms) {
+		pl_buf_clear(&thread->composed);
+		pl_compose(&thread->composed, plain);
+		plain = pl_buf_str(&thread->composed);
+	}
+	pl_note_write(&thread->notes, &(struct pl_note){
+					      .of = {PL_SUBJECT_TWINS + (uint32_t)i, row->pk, plain},
+					      .at = row->at,
+					      .alone = true,
+					      .key = row->sk,
+				      });
 }
 
 /* The whole key; keys whose types differ are different. */
@@ -238,16 +310,19 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 		uint64_t source;
 		struct row row;
 
-		if (!wanted->fields && !wanted->collisions && !duplicates)
-			continue;
-		if (!row_of(walk->model->keys[i], wanted, item, &row))
+		if (!wants_any(walk, i) || !row_of(walk->model->keys[i], wanted, item, &row))
 			continue;
 		if (duplicates)
 			note_key(thread, PL_SUBJECT_DUPLICATES, &row, 0);
 		if (wanted->collisions && source_of(wanted, item, row.sk, &source))
 			note_key(thread, PL_SUBJECT_COLLISIONS + (uint32_t)i, &row, source);
-		if (wanted->fields && row.types[1] == 'S')
-			note_fields(walk, thread, i, &row);
+		if (row.types[1] != 'S' || !(wanted->fields || pl_walk_wants_twins(wanted)))
+			continue;
+		locate(walk, thread, i, &row);
+		if (wanted->fields)
+			note_fields(walk, thread, &row);
+		if (pl_walk_wants_twins(wanted))
+			note_twin(walk, thread, i, &row);
 	}
 }
 
@@ -268,6 +343,8 @@ void pl_walk_release(struct pl_walk *walk)
 		if (!walk->threads[t])
 			continue;
 		pl_notes_release(&walk->threads[t]->notes);
+		pl_buf_release(&walk->threads[t]->plain);
+		pl_buf_release(&walk->threads[t]->composed);
 		free(walk->threads[t]);
 		walk->threads[t] = NULL;
 	}

@@ -11,6 +11,8 @@
 struct pl_walk_keys {
 	bool fields; /* some of its fields */
 	bool collisions;
+	bool twins; /* by the values of some of its fields … */
+	bool forms; /* … or by the form of its text */
 	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
 	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
 	size_t nsources;
@@ -26,6 +28,7 @@ struct pl_walk {
 	struct pl_model *model;
 	struct pl_walk_options options;
 	bool *fields; /* by number: wanted */
+	enum pl_same *same; /* by number: how its values can be equal */
 	bool duplicates;
 	bool planned;		   /* `names` and the places in `keys` are settled */
 	struct pl_walk_keys *keys; /* as model->keys */
@@ -33,6 +36,11 @@ struct pl_walk {
 	size_t nnames;
 	struct pl_walk_thread **threads;
 };
+
+static inline bool pl_walk_wants_twins(const struct pl_walk_keys *wanted)
+{
+	return wanted->twins || wanted->forms;
+}
 
 /* The notes of all threads in one sorter; the threads are needed to read them. */
 struct pl_sorter *pl_walk_notes(struct pl_walk *walk);

@@ -445,6 +445,133 @@ static void lone_partition_keys(void **state)
 	pl_arena_release(&arena);
 }
 
+/* ---- twins ---------------------------------------------------------------- */
+
+/* a#5, a#05, b#5, a#5#7 …: in field 0 zeros mean nothing, in 1 and 2 they do. */
+static void random_twin(struct thing *thing, uint64_t place)
+{
+	*thing = (struct thing){.place = place, .types = "SS"};
+	snprintf(thing->text[0], sizeof(thing->text[0]), "p%u", (unsigned)(rnd() % 8));
+	snprintf(thing->text[1], sizeof(thing->text[1]), "%c#%0*u", "ab"[rnd() % 2], (int)(rnd() % 3 + 1),
+		 (unsigned)(rnd() % 20));
+	if (rnd() % 2)
+		snprintf(thing->text[1] + strlen(thing->text[1]), 8, "#%u", (unsigned)(rnd() % 2));
+}
+
+/* The key without the zeros in front of field 0. */
+static void plain(const struct thing *thing, char out[static 24])
+{
+	const char *digits = thing->text[1] + 2;
+
+	if (thing->text[1][0] == 'a')
+		while (*digits == '0' && pl_is_digit((unsigned char)digits[1]))
+			digits++;
+	snprintf(out, 24, "%c#%s", thing->text[1][0], digits);
+}
+
+static bool is_twin(const struct thing *a, const struct thing *b)
+{
+	char x[24], y[24];
+
+	plain(a, x);
+	plain(b, y);
+	return strcmp(a->text[0], b->text[0]) == 0 && strcmp(a->text[1], b->text[1]) != 0 && strcmp(x, y) == 0;
+}
+
+/* Different keys that have a twin, and the least pair of neighbours among them. */
+static uint64_t naive_twins(const struct thing *things, size_t n)
+{
+	uint64_t keys = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		bool twin = false, again = false;
+
+		for (size_t k = 0; k < n; k++) {
+			twin |= is_twin(&things[i], &things[k]);
+			again |= k < i && is_duplicate(&things[i], &things[k]);
+		}
+		keys += twin && !again;
+	}
+	return keys;
+}
+
+static void walk_twins(struct pl_arena *arena, const struct thing *things, size_t n, unsigned threads, size_t run_bytes)
+{
+	struct pl_walk_options options = {.threads = threads, .run_bytes = run_bytes};
+	struct pl_str names[PL_MAX_WANTED];
+	struct pl_walk *walk;
+
+	reset_model();
+	walk = pl_walk_new(arena, &model, &options);
+	pl_walk_twins(walk, keys_list[0], &fields[0], PL_SAME_NUMBER);
+	assert_true(pl_walk_wanted(walk));
+	assert_int_equal(pl_walk_attributes(walk, names), 2);
+	for (size_t i = 0; i < n; i++)
+		give(walk, (unsigned)(rnd() % threads), names, 2, &things[i]);
+	pl_walk_finish(walk, NULL);
+}
+
+static void twins_are_counted_exactly(void **state)
+{
+	enum { N = 600 };
+	static struct thing things[N];
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_twins first;
+	uint64_t keys;
+
+	(void)state;
+	random_state = 11;
+	for (size_t i = 0; i < N; i++)
+		random_twin(&things[i], i + 1);
+	keys = naive_twins(things, N);
+	assert_true(keys > 50);
+	walk_twins(&arena, things, N, 1, (size_t)16 << 20);
+	first = observed[0].twins;
+	assert_int_equal(first.keys, keys);
+	assert_true(first.groups * 2 <= first.keys && first.groups * 3 >= first.keys);
+	assert_int_equal(observed[1].twins.keys + observed[2].twins.keys + keys_objects[0].twins.keys, 0);
+	assert_int_equal(first.witness.from, 2);
+	assert_true(pl_order(first.witness.first, first.witness.second) < 0);
+	for (unsigned threads = 1; threads <= 4; threads++) {
+		shuffle(things, N);
+		walk_twins(&arena, things, N, threads, 1024);
+		assert_int_equal(observed[0].twins.keys, first.keys);
+		assert_int_equal(observed[0].twins.groups, first.groups);
+		assert_same_witness(&observed[0].twins.witness, &first.witness);
+	}
+	pl_arena_release(&arena);
+}
+
+/* Text in two Unicode forms: no field of the key, and only where it was asked for. */
+static void twins_of_text(void **state)
+{
+	static const struct thing things[] = {
+		{.text = {"p", "M\xC3\xBC"}, .types = "SS", .place = 1},
+		{.text = {"p", "Mu\xCC\x88"}, .types = "SS", .place = 2},
+		{.text = {"p", "Mu\xCC\x88"}, .types = "SS", .place = 3},
+		{.text = {"q", "M\xC3\xBC"}, .types = "SS", .place = 4},
+		{.text = {"p", "Mu"}, .types = "SS", .place = 5},
+	};
+	struct pl_walk_options options = {.threads = 1, .run_bytes = 4096};
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_str names[PL_MAX_WANTED];
+	struct pl_walk *walk;
+
+	(void)state;
+	reset_model();
+	walk = pl_walk_new(&arena, &model, &options);
+	pl_walk_twins(walk, keys_list[0], NULL, PL_SAME_FORM);
+	assert_int_equal(pl_walk_attributes(walk, names), 2);
+	for (size_t i = 0; i < PL_LEN(things); i++)
+		give(walk, 0, names, 2, &things[i]);
+	pl_walk_finish(walk, NULL);
+	assert_int_equal(keys_objects[0].twins.groups, 1);
+	assert_int_equal(keys_objects[0].twins.keys, 2);
+	assert_string_equal(keys_objects[0].twins.witness.first.ptr, "Mu\xCC\x88");
+	assert_string_equal(keys_objects[0].twins.witness.second.ptr, "M\xC3\xBC");
+	pl_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -454,6 +581,8 @@ int main(void)
 		cmocka_unit_test(marks_take_two_walks),
 		cmocka_unit_test(collisions_need_other_sources),
 		cmocka_unit_test(lone_partition_keys),
+		cmocka_unit_test(twins_are_counted_exactly),
+		cmocka_unit_test(twins_of_text),
 	};
 
 	return cmocka_run_group_tests_name("proof_walk", tests, NULL, NULL);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "linter/base/unicode.h"
+
+#include <utf8proc.h>
+
+/*
+ * Blocks above U+02FF in which no character is part of a composition and none is decomposed by
+ * NFC (UnicodeData.txt 15.0, property NFC_Quick_Check=Yes and combining class 0 throughout).
+ */
+static const struct {
+	uint32_t from, to;
+} composed[] = {
+	{0x0400, 0x0482}, {0x048A, 0x058F},   /* Cyrillic, Armenian */
+	{0x2010, 0x2027}, {0x2030, 0x205E},   /* dashes, quotation marks */
+	{0x20A0, 0x20C0},                     /* currencies */
+	{0x3001, 0x3029}, {0x3041, 0x3096},   /* CJK punctuation, hiragana */
+	{0x309D, 0x30FF}, {0x3131, 0x318E},   /* katakana, Hangul letters */
+	{0x3400, 0x4DBF}, {0x4E00, 0x9FFF},   /* Han */
+	{0xAC00, 0xD7A3},                     /* Hangul syllables */
+	{0x1F300, 0x1F64F},                   /* pictographs */
+};
+
+/* The character at byte `i`, its length taken from the first byte; what is no UTF-8 becomes 0xFFFFFF. */
+static uint32_t character(struct pl_str text, size_t *i)
+{
+	unsigned char lead = (unsigned char)text.ptr[*i];
+	unsigned more = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+	uint32_t c = lead & (0x3FU >> more);
+
+	++*i;
+	for (; more > 0 && *i < text.len; more--, ++*i)
+		c = c << 6 | ((unsigned char)text.ptr[*i] & 0x3F);
+	return more ? 0xFFFFFF : c;
+}
+
+static bool is_composed(uint32_t c)
+{
+	if (c < 0x300)
+		return true;
+	for (size_t i = 0; i < PL_LEN(composed); i++)
+		if (c >= composed[i].from && c <= composed[i].to)
+			return true;
+	return false;
+}
+
+bool pl_may_compose(struct pl_str text)
+{
+	for (size_t i = 0; i < text.len;) {
+		if ((unsigned char)text.ptr[i] < 0x80)
+			i++;
+		else if (!is_composed(character(text, &i)))
+			return true;
+	}
+	return false;
+}
+
+void pl_compose(struct pl_buf *out, struct pl_str text)
+{
+	utf8proc_uint8_t *to = NULL;
+	utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)text.ptr, (utf8proc_ssize_t)text.len, &to,
+					    UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+
+	pl_buf_add(out, len < 0 ? text : pl_str_of((const char *)to, (size_t)len));
+	free(to);
+}
