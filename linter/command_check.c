@@ -89,25 +89,6 @@ static enum pl_exit choose_outputs(const struct pl_arguments *arguments, outputs
 	return PL_EXIT_OK;
 }
 
-static bool read_config(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_config *config,
-			struct pl_error *error)
-{
-	const char *path = arguments->rules;
-
-	pl_config_default(arena, config);
-	if (!path) {
-		/* A working directory that has no name any more has no padlint.yaml either. */
-		char here[PATH_MAX];
-
-		path = getcwd(here, sizeof(here)) ? pl_config_find(arena, here) : NULL;
-	}
-	if (path && !pl_config_read(arena, path, config, error))
-		return false;
-	if (arguments->fail_on_given)
-		config->fail_on = arguments->fail_on;
-	return true;
-}
-
 static enum pl_exit write_report(const struct pl_arguments *arguments, const struct output *output,
 				 const struct pl_result *result)
 {
@@ -209,7 +190,7 @@ enum pl_exit pl_command_check(const struct pl_arguments *arguments)
 
 	if (code == PL_EXIT_OK)
 		code = choose_outputs(arguments, &list);
-	if (code == PL_EXIT_OK && !read_config(&arena, arguments, &config, &error)) {
+	if (code == PL_EXIT_OK && !pl_configure(&arena, arguments, &config, &error)) {
 		pl_complain("%s", error.text);
 		code = error.code;
 	}

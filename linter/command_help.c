@@ -24,7 +24,7 @@ static const struct row environment[] = {
 
 static const struct row files[] = {
 	{"padlint.yaml", "Levels and options of the rules, looked for in the working directory and the folders above. "
-			 "'padlint rules --yaml' prints one with every default."},
+			 "'padlint rules --format yaml' prints one with every default."},
 };
 
 static const struct row examples[] = {

@@ -7,24 +7,24 @@
 
 enum { WIDTH = 80 };
 
-static size_t longest_name(void)
+static size_t longest_name(const struct pl_rule *const *rules, size_t count)
 {
 	size_t most = 0;
 
-	for (size_t i = 0; i < pl_rule_count; i++)
-		most = PL_MAX(most, strlen(pl_rules[i]->name));
+	for (size_t i = 0; i < count; i++)
+		most = PL_MAX(most, strlen(rules[i]->name));
 	return most;
 }
 
-static void add_list(struct pl_buf *out)
+static void add_list(struct pl_buf *out, const struct pl_rule *const *rules, size_t count)
 {
-	size_t name = longest_name();
+	size_t name = longest_name(rules, count);
 
-	for (size_t i = 0; i < pl_rule_count; i++) {
-		const struct pl_rule *rule = pl_rules[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct pl_rule *rule = rules[i];
 		size_t from;
 
-		if (i == 0 || pl_rules[i - 1]->code[2] != rule->code[2])
+		if (i == 0 || rules[i - 1]->code[2] != rule->code[2])
 			pl_buf_printf(out, "%s%s\n", i ? "\n" : "", pl_rule_family(rule));
 		from = out->len;
 		pl_buf_printf(out, "%s  %-*s  %-7s  ", rule->code, (int)name, rule->name, pl_level_name(rule->level));
@@ -35,25 +35,44 @@ static void add_list(struct pl_buf *out)
 	pl_buf_adds(out, "\n'padlint explain RULE' tells more; 'padlint rules --format yaml' prints every option.\n");
 }
 
+/* With the patterns of the configuration at hand; the built-in one is printed as it is. */
+static bool print_rules(const struct pl_arguments *arguments, struct pl_str form, struct pl_buf *out, struct pl_error *error)
+{
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_config config = {0};
+	const struct pl_rule *const *rules;
+	bool good = pl_configure(&arena, arguments, &config, error);
+	size_t count;
+
+	rules = pl_config_rules(&arena, &config, &count);
+	if (arguments->yaml || pl_str_eq(form, PL_S("yaml")))
+		pl_config_write_default(out);
+	else if (pl_str_eq(form, PL_S("json")))
+		pl_explain_json(out, rules, count);
+	else
+		add_list(out, rules, count);
+	pl_arena_release(&arena);
+	return good;
+}
+
 enum pl_exit pl_command_rules(const struct pl_arguments *arguments)
 {
 	const struct pl_str form = pl_str_c(arguments->form);
-	bool json = pl_str_eq(form, PL_S("json")), yaml = pl_str_eq(form, PL_S("yaml"));
 	struct pl_buf text = PL_BUF_INIT;
+	struct pl_error error = {0};
 	enum pl_exit code;
 
-	if (arguments->yaml && form.len && !yaml)
+	if (arguments->yaml && form.len && !pl_str_eq(form, PL_S("yaml")))
 		return pl_misused("--yaml and --format %s contradict each other", arguments->form);
 	if (arguments->paths.len > 0)
 		return pl_misused("rules takes no word %s; 'padlint explain %s' may be meant", arguments->paths.ptr[0],
 				  arguments->paths.ptr[0]);
-	if (arguments->yaml || yaml)
-		pl_config_write_default(&text);
-	else if (json)
-		pl_explain_json(&text, pl_rules, pl_rule_count);
-	else
-		add_list(&text);
-	code = pl_print(pl_buf_str(&text));
+	if (print_rules(arguments, form, &text, &error)) {
+		code = pl_print(pl_buf_str(&text));
+	} else {
+		pl_complain("%s", error.text);
+		code = error.code;
+	}
 	pl_buf_release(&text);
 	return code;
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/commands.h"
 
+#include <unistd.h>
+
+#include "linter/config.h"
+
 const struct pl_command pl_commands[] = {
 	{"check", "[OPTIONS] PATH...", "prove which keys DynamoDB returns in the wrong order",
 	 "Reads dumps (exports to S3, scan output, JSON lines, plain or compressed), export folders, key schemas and "
@@ -34,6 +38,25 @@ const struct pl_command *pl_command_find(const char *name)
 		if (pl_str_eq(pl_str_c(name), pl_str_c(pl_commands[i].name)))
 			return &pl_commands[i];
 	return NULL;
+}
+
+bool pl_configure(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_config *config,
+		  struct pl_error *error)
+{
+	const char *path = arguments->rules;
+
+	pl_config_default(arena, config);
+	if (!path) {
+		/* A working directory that has no name any more has no padlint.yaml either. */
+		char here[PATH_MAX];
+
+		path = getcwd(here, sizeof(here)) ? pl_config_find(arena, here) : NULL;
+	}
+	if (path && !pl_config_read(arena, path, config, error))
+		return false;
+	if (arguments->fail_on_given)
+		config->fail_on = arguments->fail_on;
+	return true;
 }
 
 static enum pl_exit unknown_command(const char *name)

@@ -6,6 +6,7 @@
 #ifndef PL_COMMANDS_H
 #define PL_COMMANDS_H
 
+#include "linter/base/arena.h"
 #include "linter/base/buf.h"
 #include "linter/options.h"
 
@@ -53,6 +54,14 @@ enum pl_exit pl_print(struct pl_str text);
  * written to. PL_EXIT_FAULT, with a complaint, when that fails.
  */
 enum pl_exit pl_write_file(const char *path, struct pl_str text);
+
+/*
+ * The configuration that the arguments name, else the padlint.yaml of the working directory or the nearest folder above, over
+ * the built-in one. False with `error` when it has mistakes.
+ */
+struct pl_config;
+bool pl_configure(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_config *config,
+		  struct pl_error *error);
 
 /* The help of one command, or of padlint as a whole (NULL). */
 void pl_help_text(struct pl_buf *out, const struct pl_command *command);

@@ -17,6 +17,7 @@
 #include "linter/base/yaml.h"
 #include "linter/key/time.h"
 #include "linter/labels.h"
+#include "linter/own.h"
 
 enum { RULESET = 1 };
 
@@ -52,6 +53,26 @@ void pl_config_default(struct pl_arena *arena, struct pl_config *out)
 			out->rules[i].option[k] = options[k].value;
 		}
 	}
+}
+
+const struct pl_own *pl_config_own(const struct pl_config *config, struct pl_str name)
+{
+	for (size_t i = 0; i < config->nown; i++)
+		if (pl_str_eq(name, pl_str_c(config->own[i].rule.code)) || pl_str_eq(name, pl_str_c(config->own[i].rule.name)))
+			return &config->own[i];
+	return NULL;
+}
+
+const struct pl_rule *const *pl_config_rules(struct pl_arena *arena, const struct pl_config *config, size_t *count)
+{
+	const struct pl_rule **rules = PL_NEW_N(arena, const struct pl_rule *, pl_rule_count + config->nown);
+
+	for (size_t i = 0; i < pl_rule_count; i++)
+		rules[i] = pl_rules[i];
+	for (size_t i = 0; i < config->nown; i++)
+		rules[pl_rule_count + i] = &config->own[i].rule;
+	*count = pl_rule_count + config->nown;
+	return rules;
 }
 
 /* ---- errors of a file ---- */
@@ -191,22 +212,244 @@ static void read_level(struct reading *r, const struct pl_yaml *node, enum pl_le
 	unknown(r, node, "level", &near);
 }
 
+/* ---- what several sections have ---- */
+
+static void read_segment(struct reading *r, const struct pl_yaml *node, unsigned *out)
+{
+	int64_t value = -1;
+	double number;
+
+	if (node->kind == PL_Y_TEXT && read_number(node->text, &number) && number <= 999)
+		value = (int64_t)number;
+	if (value < 1)
+		wrong(r, node, "segment must be a number from 1");
+	*out = (unsigned)PL_MAX(value, 0);
+}
+
+static void read_text(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_str *out)
+{
+	if (must_be(r, node, PL_Y_TEXT, what))
+		*out = node->text;
+}
+
+static void read_pattern(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_words *out)
+{
+	const char *why = "";
+	size_t offset = 0;
+	struct pl_pattern *pattern = pl_pattern_new(r->arena, node->text, &why, &offset);
+
+	if (pattern)
+		*out = (struct pl_words){.pattern = pattern};
+	else
+		wrong(r, node, "%s is no PCRE2 pattern: %s (at byte %zu)", what, why, offset);
+}
+
+/* ---- patterns of the user's own ---- */
+
+static const char *cstr_of(struct reading *r, struct pl_str text)
+{
+	return pl_arena_str(r->arena, text).ptr;
+}
+
+static bool is_own_code(struct pl_str text)
+{
+	return text.len == 5 && pl_str_starts(text, PL_S("PL9")) && pl_is_digit((unsigned char)text.ptr[3]) &&
+	       pl_is_digit((unsigned char)text.ptr[4]);
+}
+
+/* Words in lower case with '-' between them, as rules are named. */
+static bool is_rule_name(struct pl_str text)
+{
+	bool letter = false;
+
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.ptr[i];
+		bool word = pl_is_lower(c) || pl_is_digit(c);
+
+		if (!word && !(c == '-' && letter))
+			return false;
+		letter = word;
+	}
+	return letter;
+}
+
+static void read_own_code(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	if (!must_be(r, node, PL_Y_TEXT, "code"))
+		return;
+	if (!is_own_code(node->text))
+		wrong(r, node, "code must be PL900 to PL999, which are yours, not \"%.*s\"", shown(node->text), node->text.ptr);
+	for (size_t i = 0; i < r->config->nown; i++)
+		if (pl_str_eq(node->text, pl_str_c(r->config->own[i].rule.code)))
+			wrong(r, node, "line %u has the code %s already", r->config->own[i].line, r->config->own[i].rule.code);
+	own->rule.code = cstr_of(r, node->text);
+}
+
+static void read_own_name(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	if (!must_be(r, node, PL_Y_TEXT, "name"))
+		return;
+	if (!is_rule_name(node->text))
+		wrong(r, node, "name must be words in lower case with - between them, as order-id-form, not \"%.*s\"",
+		      shown(node->text), node->text.ptr);
+	if (pl_rule_find(node->text) || pl_config_own(r->config, node->text))
+		wrong(r, node, "there is a rule %.*s already", shown(node->text), node->text.ptr);
+	own->rule.name = cstr_of(r, node->text);
+}
+
+static void read_own_level(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	read_level(r, node, &own->rule.level);
+}
+
+static void read_own_message(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	struct pl_str text = {0};
+
+	read_text(r, node, "message", &text);
+	own->message = text.len ? cstr_of(r, text) : NULL;
+}
+
+static void read_own_pattern(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_own *own)
+{
+	struct pl_words compiled = {0};
+
+	if (!must_be(r, node, PL_Y_TEXT, what))
+		return;
+	if (!node->text.len)
+		wrong(r, node, "%s is empty, which is found everywhere", what);
+	if (own->watch.text.ptr)
+		wrong(r, node, "a pattern either requires or forbids; make two of them");
+	read_pattern(r, node, what, &compiled);
+	own->watch.text = node->text;
+}
+
+static void read_own_require(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	read_own_pattern(r, node, "require", own);
+}
+
+static void read_own_forbid(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	read_own_pattern(r, node, "forbid", own);
+	own->watch.forbid = true;
+}
+
+static void read_on_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_watch_spec *on)
+{
+	const struct {
+		const char *name;
+		struct pl_str *to;
+	} texts[] = {{"table", &on->table}, {"index", &on->index}, {"attribute", &on->attribute}, {"entity", &on->entity}};
+	struct pl_near near = pl_near_to(pair->key.text);
+
+	if (pl_str_eq(pair->key.text, PL_S("segment"))) {
+		read_segment(r, pair->value, &on->segment);
+		return;
+	}
+	for (size_t i = 0; i < PL_LEN(texts); i++) {
+		if (pl_str_eq(pair->key.text, pl_str_c(texts[i].name))) {
+			read_text(r, pair->value, texts[i].name, texts[i].to);
+			return;
+		}
+		pl_near_try(&near, texts[i].name);
+	}
+	pl_near_try(&near, "segment");
+	unknown(r, &pair->key, "key of on", &near);
+}
+
+static void read_own_on(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	if (!must_be(r, node, PL_Y_MAP, "on"))
+		return;
+	for (size_t i = 0; i < node->count; i++)
+		read_on_member(r, &node->pairs[i], &own->watch);
+}
+
+static const struct {
+	const char *name;
+	void (*read)(struct reading *r, const struct pl_yaml *node, struct pl_own *own);
+} own_members[] = {
+	{"code", read_own_code},       {"name", read_own_name},     {"level", read_own_level}, {"on", read_own_on},
+	{"require", read_own_require}, {"forbid", read_own_forbid}, {"message", read_own_message},
+};
+
+static void read_own_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_own *own)
+{
+	struct pl_near near = pl_near_to(pair->key.text);
+
+	for (size_t i = 0; i < PL_LEN(own_members); i++) {
+		if (pl_str_eq(pair->key.text, pl_str_c(own_members[i].name))) {
+			own_members[i].read(r, pair->value, own);
+			return;
+		}
+		pl_near_try(&near, own_members[i].name);
+	}
+	unknown(r, &pair->key, "key of a pattern", &near);
+}
+
+/* False: it lacks something, or is no pattern at all; errors were told. */
+static bool read_own(struct reading *r, const struct pl_yaml *node, struct pl_own *own)
+{
+	const unsigned before = r->nerrors;
+
+	*own = (struct pl_own){.line = node->line, .rule = {.level = PL_WARNING}};
+	if (!must_be(r, node, PL_Y_MAP, "a pattern"))
+		return false;
+	for (size_t i = 0; i < node->count; i++)
+		read_own_member(r, &node->pairs[i], own);
+	if (r->nerrors > before)
+		return false;
+	if (!own->rule.code || !own->rule.name || !own->message)
+		wrong(r, node, "a pattern needs a code, a name and a message");
+	else if (!own->watch.text.ptr)
+		wrong(r, node, "a pattern needs require or forbid");
+	return r->nerrors == before;
+}
+
+static int by_code(const void *a, const void *b)
+{
+	return strcmp(((const struct pl_own *)a)->rule.code, ((const struct pl_own *)b)->rule.code);
+}
+
+/* Read before all else: ignores may name them. */
+static void read_patterns(struct reading *r, const struct pl_yaml *node)
+{
+	struct pl_own *own;
+
+	if (!must_be(r, node, PL_Y_LIST, "patterns"))
+		return;
+	own = PL_NEW_N(r->arena, struct pl_own, node->count + 1);
+	r->config->own = own;
+	r->config->nown = 0;
+	for (size_t i = 0; i < node->count; i++)
+		r->config->nown += read_own(r, node->items[i], &own[r->config->nown]);
+	qsort(own, r->config->nown, sizeof(*own), by_code);
+	for (size_t i = 0; i < r->config->nown; i++)
+		pl_own_complete(r->arena, &own[i], r->path);
+}
+
 /* ---- rules ---- */
 
-/* Index of a rule by code or name; pl_rule_count: reported. */
-static size_t rule_named(struct reading *r, const struct pl_yaml *node)
+/* By code or name, the user's own among them; NULL: reported. */
+static const struct pl_rule *rule_named(struct reading *r, const struct pl_yaml *node)
 {
 	struct pl_near near = pl_near_to(node->text);
 	const struct pl_rule *rule = pl_rule_find(node->text);
+	const struct pl_own *own = pl_config_own(r->config, node->text);
 
+	if (rule || own)
+		return rule ? rule : &own->rule;
 	for (size_t i = 0; i < pl_rule_count; i++) {
-		if (pl_rules[i] == rule)
-			return i;
 		pl_near_try(&near, pl_rules[i]->name);
 		pl_near_try(&near, pl_rules[i]->code);
 	}
+	for (size_t i = 0; i < r->config->nown; i++) {
+		pl_near_try(&near, r->config->own[i].rule.name);
+		pl_near_try(&near, r->config->own[i].rule.code);
+	}
 	unknown(r, node, "rule", &near);
-	return pl_rule_count;
+	return NULL;
 }
 
 static void read_rule_option(struct reading *r, size_t i, const struct pl_yaml_pair *pair)
@@ -248,8 +491,14 @@ static void read_rules(struct reading *r, const struct pl_yaml *node)
 		return;
 	for (size_t k = 0; k < node->count; k++) {
 		const struct pl_yaml *key = &node->pairs[k].key;
-		size_t i = rule_named(r, key);
+		const struct pl_rule *rule = rule_named(r, key);
+		size_t i = 0;
 
+		while (i < pl_rule_count && pl_rules[i] != rule)
+			i++;
+		if (rule && i == pl_rule_count)
+			wrong(r, key, "%s is a pattern of your own: its level stands in line %u", rule->code,
+			      pl_config_own(r->config, key->text)->line);
 		if (i == pl_rule_count)
 			continue;
 		if (r->rule_line[i])
@@ -261,18 +510,6 @@ static void read_rules(struct reading *r, const struct pl_yaml *node)
 }
 
 /* ---- word lists ---- */
-
-static void read_pattern(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_words *out)
-{
-	const char *why = "";
-	size_t offset = 0;
-	struct pl_pattern *pattern = pl_pattern_new(r->arena, node->text, &why, &offset);
-
-	if (pattern)
-		*out = (struct pl_words){.pattern = pattern};
-	else
-		wrong(r, node, "%s is no PCRE2 pattern: %s (at byte %zu)", what, why, offset);
-}
 
 /* One word of a list: bare, lower case, no sign in it that labels are split at. */
 static bool is_word(struct pl_str text)
@@ -332,24 +569,6 @@ static void read_until(struct reading *r, const struct pl_yaml *node, struct pl_
 	ignore->until_seconds = day + 86400;
 }
 
-static void read_segment(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
-{
-	int64_t value = -1;
-	double number;
-
-	if (node->kind == PL_Y_TEXT && read_number(node->text, &number) && number <= 999)
-		value = (int64_t)number;
-	if (value < 1)
-		wrong(r, node, "segment must be a number from 1");
-	ignore->segment = (unsigned)PL_MAX(value, 0);
-}
-
-static void read_text(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_str *out)
-{
-	if (must_be(r, node, PL_Y_TEXT, what))
-		*out = node->text;
-}
-
 static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_ignore *ignore)
 {
 	static const char *const names[] = {"rule", "table", "entity", "segment", "until", "reason"};
@@ -360,11 +579,8 @@ static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pai
 		pl_near_try(&near, names[i++]);
 	switch (i) {
 	case 0:
-		if (must_be(r, pair->value, PL_Y_TEXT, "rule")) {
-			size_t rule = rule_named(r, pair->value);
-
-			ignore->rule = rule < pl_rule_count ? pl_rules[rule] : NULL;
-		}
+		if (must_be(r, pair->value, PL_Y_TEXT, "rule"))
+			ignore->rule = rule_named(r, pair->value);
 		break;
 	case 1:
 		read_text(r, pair->value, "table", &ignore->table);
@@ -373,7 +589,7 @@ static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pai
 		read_text(r, pair->value, "entity", &ignore->entity);
 		break;
 	case 3:
-		read_segment(r, pair->value, ignore);
+		read_segment(r, pair->value, &ignore->segment);
 		break;
 	case 4:
 		read_until(r, pair->value, ignore);
@@ -448,10 +664,11 @@ static void read_order_labels(struct reading *r, const struct pl_yaml *node)
 	read_words(r, node, "order-labels", &r->config->order_labels);
 }
 
-static void read_patterns(struct reading *r, const struct pl_yaml *node)
+/* They were read before all else. */
+static void patterns_are_read(struct reading *r, const struct pl_yaml *node)
 {
-	if (must_be(r, node, PL_Y_LIST, "patterns") && node->count)
-		wrong(r, node->items[0], "patterns of your own (PL9xx) are not supported yet; the list must be empty");
+	(void)r;
+	(void)node;
 }
 
 static const struct {
@@ -460,7 +677,7 @@ static const struct {
 } sections[] = {
 	{"ruleset", read_ruleset},         {"fail-on", read_fail_on},           {"rules", read_rules},
 	{"code-labels", read_code_labels}, {"order-labels", read_order_labels}, {"ignore", read_ignores},
-	{"patterns", read_patterns},
+	{"patterns", patterns_are_read},
 };
 
 static void read_section(struct reading *r, const struct pl_yaml_pair *pair)
@@ -488,9 +705,14 @@ static bool read_root(struct pl_arena *arena, const char *path, const struct pl_
 		.rule_line = PL_NEW_N(arena, unsigned, pl_rule_count + 1),
 	};
 
-	if (root && must_be(&r, root, PL_Y_MAP, "a configuration"))
+	if (root && must_be(&r, root, PL_Y_MAP, "a configuration")) {
+		const struct pl_yaml *patterns = pl_yaml_get(root, "patterns");
+
+		if (patterns)
+			read_patterns(&r, patterns);
 		for (size_t i = 0; i < root->count; i++)
 			read_section(&r, &root->pairs[i]);
+	}
 	if (r.nerrors > SHOWN_ERRORS)
 		pl_buf_printf(&r.errors, "\n… and %u more", r.nerrors - SHOWN_ERRORS);
 	if (r.nerrors)
@@ -632,6 +854,8 @@ void pl_config_write_default(struct pl_buf *out)
 	pl_buf_adds(out, "\n# Findings that are accepted, each with its reason; unused and ended ones are reported:\n"
 			 "#   - {rule: PL102, table: Orders, entity: ORDER, segment: 2, until: 2027-01-31, reason: \"…\"}\n"
 			 "ignore: []\n"
-			 "\n# Patterns of your own (PL9xx): not supported yet.\n"
+			 "\n# Patterns of your own, PL900 to PL999, on each key: what must be found, or must not.\n"
+			 "#   - {code: PL901, name: order-id-form, level: error, on: {attribute: SK, entity: Order, segment: 2},\n"
+			 "#      require: '^[0-9]{10}$', message: \"order ids have ten digits\"}\n"
 			 "patterns: []\n");
 }

@@ -11,6 +11,7 @@
 #include "linter/base/error.h"
 #include "linter/base/pattern.h"
 #include "linter/finding.h"
+#include "linter/profile/watch.h"
 #include "linter/rule.h"
 
 enum { PL_MAX_OPTIONS = 8 };
@@ -38,15 +39,31 @@ struct pl_ignore {
 	unsigned line;                  /* in pl_config.path */
 };
 
+/* A pattern of the user's own: a rule PL9xx that configuration makes. */
+struct pl_own {
+	struct pl_rule rule;            /* its level is what is reported */
+	struct pl_watch_spec watch;
+	const char *message;            /* what the user says of a key that is wrong */
+	unsigned line;                  /* in pl_config.path */
+};
+
 struct pl_config {
 	const char *path;               /* the file read; NULL: built-in only */
 	unsigned ruleset;
 	enum pl_level fail_on;          /* PL_OFF: never */
 	struct pl_rule_config *rules;   /* parallel to pl_rules */
 	struct pl_words code_labels, order_labels;
+	const struct pl_own *own;       /* by code */
+	size_t nown;
 	const struct pl_ignore *ignores;
 	size_t nignores;
 };
+
+/* A pattern of the user's own by the code or name of its rule; NULL. */
+const struct pl_own *pl_config_own(const struct pl_config *config, struct pl_str name);
+
+/* All rules by code: the built-in ones and behind them the user's own. In `arena`. */
+const struct pl_rule *const *pl_config_rules(struct pl_arena *arena, const struct pl_config *config, size_t *count);
 
 /* The built-in defaults. */
 void pl_config_default(struct pl_arena *arena, struct pl_config *out);

@@ -45,6 +45,18 @@ static void add_value(struct pl_buf *out, const struct pl_option *option)
 	}
 }
 
+/* The level of one of the user's own stands where it was made, and nowhere else. */
+static bool is_own(const struct pl_rule *rule)
+{
+	return rule->code[2] == '9';
+}
+
+/* Whether its evidence can be too weak for its level. */
+static bool may_be_less(const struct pl_rule *rule)
+{
+	return rule->level > PL_INFO && !is_own(rule);
+}
+
 /* ---- text ---- */
 
 static void add_section(struct pl_buf *out, const char *title, const char *text)
@@ -71,6 +83,8 @@ static void add_examples(struct pl_buf *out, const char *title, const char *cons
 
 static void add_configuration(struct pl_buf *out, const struct pl_rule *rule)
 {
+	if (is_own(rule))
+		return;
 	pl_buf_adds(out, "\nIn padlint.yaml\n    rules:\n      ");
 	pl_config_write_rule(out, rule);
 	for (const struct pl_option *option = rule->options; option && option->name; option++) {
@@ -86,7 +100,7 @@ static void add_configuration(struct pl_buf *out, const struct pl_rule *rule)
 
 void pl_explain_text(struct pl_buf *out, const struct pl_rule *rule)
 {
-	pl_buf_printf(out, "%s %s (%s%s", rule->code, rule->name, rule->level == PL_INFO ? "" : "at most ",
+	pl_buf_printf(out, "%s %s (%s%s", rule->code, rule->name, may_be_less(rule) ? "at most " : "",
 		      pl_level_name(rule->level));
 	if (rule->since)
 		pl_buf_printf(out, ", since %s", rule->since);
@@ -143,6 +157,8 @@ static void add_block(struct pl_buf *out, const char *title, const char *languag
 
 static void add_configuration_block(struct pl_buf *out, const struct pl_rule *rule)
 {
+	if (is_own(rule))
+		return;
 	pl_buf_adds(out, "\n## In padlint.yaml\n\n```yaml\nrules:\n  ");
 	pl_config_write_rule(out, rule);
 	pl_buf_adds(out, "```\n");
@@ -163,7 +179,7 @@ void pl_explain_markdown(struct pl_buf *out, const struct pl_rule *rule)
 	const char *language = example_titles[rule->examples].language;
 
 	pl_buf_printf(out, "# %s %s\n\n%s · %s%s", rule->code, rule->name, pl_rule_family(rule),
-		      rule->level == PL_INFO ? "" : "at most ", pl_level_name(rule->level));
+		      may_be_less(rule) ? "at most " : "", pl_level_name(rule->level));
 	if (rule->since)
 		pl_buf_printf(out, " · since %s", rule->since);
 	pl_buf_adds(out, "\n\n");

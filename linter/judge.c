@@ -10,6 +10,7 @@
 
 #include "linter/base/hash.h"
 #include "linter/context.h"
+#include "linter/own.h"
 
 /* ---- what rules may ask ---- */
 
@@ -106,8 +107,8 @@ static uint64_t fingerprint(const struct pl_finding *f, struct pl_str subject)
 
 static void report(struct pl_cx *cx, struct pl_finding *f, struct pl_str subject)
 {
-	const struct pl_rule *rule = pl_rules[cx->asked];
-	enum pl_level configured = cx->judge->config->rules[cx->asked].level;
+	const struct pl_rule *rule = cx->own ? &cx->own->rule : pl_rules[cx->asked];
+	enum pl_level configured = cx->own ? rule->level : cx->judge->config->rules[cx->asked].level;
 
 	if (f->level == PL_OFF)
 		return;
@@ -355,6 +356,21 @@ static uint64_t ask(struct pl_cx *cx, const struct pl_rule *rule, const struct p
 	return 0;
 }
 
+/* The user's own, after all others; their rows stand behind those of pl_rules. */
+static void ask_own(struct pl_cx *cx, struct pl_keys *const *keys, size_t nkeys, struct pl_judged *row)
+{
+	const struct pl_config *config = cx->judge->config;
+
+	for (size_t k = 0; k < config->nown; k++, row++) {
+		cx->own = &config->own[k];
+		row->rule = &cx->own->rule;
+		row->level = row->rule->level;
+		for (size_t i = 0; i < nkeys && row->level != PL_OFF; i++)
+			row->looked_at += pl_own_judge(cx, cx->own, keys[i]);
+	}
+	cx->own = NULL;
+}
+
 void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted)
 {
 	struct pl_cx cx = {.judge = judge};
@@ -515,14 +531,15 @@ static void keep_findings(struct pl_cx *cx, struct pl_result *result)
 /* Findings that were ignored are none of the rule's any more. */
 static void count_by_rule(struct pl_judged *judged, const struct pl_result *result)
 {
-	for (size_t i = 0; i < pl_rule_count; i++)
+	for (size_t i = 0; i < result->njudged; i++)
 		for (size_t k = 0; k < result->nfindings; k++)
 			judged[i].findings += result->findings[k].rule == judged[i].rule;
 }
 
 void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys, struct pl_result *result)
 {
-	struct pl_judged *judged = PL_NEW_N(judge->arena, struct pl_judged, pl_rule_count);
+	const size_t njudged = pl_rule_count + judge->config->nown;
+	struct pl_judged *judged = PL_NEW_N(judge->arena, struct pl_judged, njudged);
 	int64_t today = judge->today ? judge->today : (int64_t)time(NULL);
 	struct pl_cx cx = {
 		.judge = judge,
@@ -540,11 +557,12 @@ void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, siz
 		if (row->rule->scope == PL_QUERY && row->level != PL_OFF)
 			row->looked_at += ask_queries(&cx, row->rule);
 	}
+	ask_own(&cx, keys, nkeys, judged + pl_rule_count);
 	result->summary.ignored = drop_ignored(&cx, today);
 	add_ignore_notes(&cx, result, today);
 	keep_findings(&cx, result);
+	result->judged = judged;
+	result->njudged = njudged;
 	count_by_rule(judged, result);
 	count_findings(result);
-	result->judged = judged;
-	result->njudged = pl_rule_count;
 }

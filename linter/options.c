@@ -186,8 +186,8 @@ const struct pl_option_row pl_option_rows[] = {
 	 PL_CMD_CHECK | PL_CMD_INFER, set_index, 0},
 	{"schema", 0, "FILE", "A key schema, as keys.yaml. One among the PATHs is found by its content.",
 	 PL_CMD_CHECK, set_text, TO(schema)},
-	{"rules", 0, "FILE", "Levels and options of the rules. Without it, padlint.yaml in the working directory "
-	 "or the nearest folder above.", PL_CMD_CHECK, set_text, TO(rules)},
+	{"rules", 0, "FILE", "Levels and options of the rules, and patterns of your own. Without it, padlint.yaml in the working directory "
+	 "or the nearest folder above.", PL_CMD_CHECK | PL_CMD_RULES | PL_CMD_EXPLAIN, set_text, TO(rules)},
 	{"fail-on", 0, "error|warning|info|never", "The least level of a finding that makes the exit code 1. "
 	 "Default: warning.", PL_CMD_CHECK, set_fail_on, 0},
 	{"format", 0, "text|json[=PATH]", "A report, to PATH or else to standard output. May be given several "

@@ -366,8 +366,28 @@ static void profile_item(void *ctx, const struct pl_item *item)
 		pl_sorter_add(worker->sorter, records[i].range, records[i].value, records[i].tag);
 }
 
+/* The user's patterns that are not about another table, and are on. */
+static size_t watches_of(struct run *run, const struct pl_watch_spec **specs)
+{
+	const struct pl_config *config = run->options->config;
+	struct pl_str name = run->options->table ? pl_str_c(run->options->table) : run->table->name;
+	size_t n = 0;
+
+	if (!name.len)
+		name = exported_name(run);
+	for (size_t i = 0; i < config->nown; i++) {
+		const struct pl_watch_spec *spec = &config->own[i].watch;
+
+		if (config->own[i].rule.level != PL_OFF && (!spec->table.len || pl_str_eq(spec->table, name)))
+			specs[n++] = spec;
+	}
+	return n;
+}
+
 static void profile_pass(struct run *run)
 {
+	const struct pl_watch_spec **specs = PL_NEW_N(run->arena, const struct pl_watch_spec *, run->options->config->nown + 1);
+	const size_t nspecs = watches_of(run, specs);
 	const struct pl_limits *limits = run->hook.limits_set ? &run->hook.limits
 				       : run->options->limits ? run->options->limits
 							      : &pl_default_limits;
@@ -382,6 +402,7 @@ static void profile_pass(struct run *run)
 		};
 		if (run->declared)
 			pl_profile_declare(workers[t].profile, run->declared);
+		pl_profile_watch(workers[t].profile, specs, nspecs);
 	}
 	run->nnames = pl_profile_attributes(workers[0].profile, run->names);
 	pass(run, run->names, run->nnames, profile_item, workers);

@@ -555,6 +555,9 @@ CONFIGS = {
     'a wrong type': ('rules:\n  width-overflow-risk: {headroom: many}\n', ['2', 'headroom']),
     'a list where a map belongs': ('rules: [PL101]\n', ['1', 'rules']),
     'an unknown rule set': ('ruleset: 99\n', ['1', 'ruleset must be 1']),
+    'a pattern without what it is for': ('patterns:\n  - {code: PL901, name: a-b, message: x}\n', ['2', 'require or forbid']),
+    'a pattern that is none': ("patterns:\n  - {code: PL901, name: a-b, message: x,\n     require: '['}\n", ['3', 'require is no PCRE2 pattern']),
+    'a code that is not the user\'s': ('patterns:\n  - {code: PL101}\n', ['2', 'PL900 to PL999']),
     'no YAML': ('rules: {mixed-pad-width: [\n', ['yaml']),
     'a key twice': ('fail-on: error\nfail-on: info\n', ['2', 'fail-on']),
 }

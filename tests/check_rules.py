@@ -176,7 +176,8 @@ def body(options, tally):
     names = {(rule['code'], rule['rule']) for rule in rules}
     for folder in glob.glob(os.path.join(common.ROOT, 'fixtures', 'PL*')):
         code, _, name = os.path.basename(folder).partition('-')
-        tally.check(f'fixtures/{code}-{name}', None if (code, name) in names else 'belongs to no rule')
+        own = code.startswith('PL9')  # made by the configurations that stand beside them
+        tally.check(f'fixtures/{code}-{name}', None if own or (code, name) in names else 'belongs to no rule')
 
 
 if __name__ == '__main__':

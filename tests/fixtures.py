@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """
 The fixtures of the rules: fixtures/CODE-name/{bad,good,silent}-*, each a dump NAME.jsonl, a schema
-NAME.keys.yaml, or both, judged together.
+NAME.keys.yaml, or both, judged together; by the configuration NAME.padlint.yaml when there is one.
 
     bad-*      the rule must fire, at the level the note says, and no other rule at warning or
                above unless the note lists it under `also`
@@ -16,6 +16,8 @@ are read by this program:
     segment: 2                         where
     also: PL303 PL103                  other rules that are right to fire at warning or above
     options: --pk id --sk at           more options for padlint
+    verdict: not-applicable            what the rule's row in `rules` says; of a bad one `findings`, of a good one, if it
+                                       is not said, `clean`
 
 A finding about what is declared must stand on a line of the schema. Each dump is also run in other encodings - shuffled, scan pages, gzip, zstd, in two files, with
 one and two threads - and must give the same findings.
@@ -28,8 +30,9 @@ import re
 import common
 
 FIXTURES = os.path.join(common.ROOT, 'fixtures')
+CONFIG = '.padlint.yaml'
 ENDS = ('.keys.yaml', '.jsonl')
-WORDS = ('level', 'segment', 'also', 'options')
+WORDS = ('level', 'segment', 'also', 'options', 'verdict')
 
 
 def read_note(path):
@@ -76,6 +79,21 @@ def verdict_trouble(kind, code, note, report, done):
     return trouble
 
 
+def row_trouble(kind, code, note, report):
+    """The rules' rows: each verdict follows from its findings and counts, and that of the fixture's own rule is what it must be."""
+    trouble = []
+    for row in report['rules']:
+        findings = any(f['code'] == row['code'] for f in report['findings'])
+        follows = 'findings' if findings else 'clean' if row['looked_at'] else 'not-applicable'
+        if row['verdict'] != follows or (findings and not row['looked_at']):
+            trouble.append(f'{row["code"]}: verdict {row["verdict"]} with looked_at {row["looked_at"]}, must be {follows}')
+    own = [row['verdict'] for row in report['rules'] if row['code'] == code]
+    wanted = note['verdict'] or {'bad': 'findings', 'good': 'clean'}.get(kind)
+    if len(own) != 1 or (wanted and own[0] != wanted):
+        trouble.append(f'verdict of {code}: {own}, must be {wanted}')
+    return trouble
+
+
 def bless(path, text):
     old = ''
     if os.path.exists(path):
@@ -116,7 +134,7 @@ def run_one(options, tally, code, base):
     if kind not in ('bad', 'good', 'silent') or note['prose'] < 4 or (kind == 'bad') != bool(note['level']):
         tally.check(title, 'the note must say what it shows, and of a bad one the level')
         return
-    more = note['options'].split()
+    more = [*note['options'].split(), *(['--rules', base + CONFIG] if os.path.exists(base + CONFIG) else [])]
     text = steady(common.check(options.padlint, *more, *files, cwd=folder).out)
     if options.bless:
         bless(base + '.expect', text)
@@ -125,7 +143,7 @@ def run_one(options, tally, code, base):
     except RuntimeError as error:
         tally.check(title, str(error))
         return
-    trouble = verdict_trouble(kind, code, note, report, done)
+    trouble = verdict_trouble(kind, code, note, report, done) + row_trouble(kind, code, note, report)
     tally.check(title, trouble + (place_trouble(schema[0], report, code) if schema else []))
     expected = ''
     if os.path.exists(base + '.expect'):

@@ -20,9 +20,17 @@ struct pl_pattern;
  */
 struct pl_pattern *pl_pattern_new(struct pl_arena *arena, struct pl_str text, const char **why, size_t *offset);
 
+/*
+ * Compiles it to machine code, where there is a compiler for the machine: for
+ * patterns that are tried on every key. It then owns memory outside the arena,
+ * which pl_pattern_free() gives back; the pattern is of no use afterwards.
+ */
+void pl_pattern_speed_up(struct pl_pattern *pattern);
+void pl_pattern_free(struct pl_pattern *pattern);
+
 enum pl_matched { PL_MATCH_NO, PL_MATCH_YES, PL_MATCH_LIMIT };
 
-/* Whether the pattern is found anywhere in `subject`. */
+/* Whether the pattern is found anywhere in `subject`; `$` is its very end. */
 enum pl_matched pl_pattern_match(struct pl_pattern *pattern, struct pl_str subject);
 
 #endif

@@ -250,6 +250,19 @@ struct pl_unknown {
 	struct pl_witness witness;  /* the least of them: both keys are that one */
 };
 
+struct pl_watch_spec; /* watch.h */
+
+/* What became of one of the user's own patterns on the keys of a table or index. */
+struct pl_watched {
+	const struct pl_watch_spec *spec;
+	struct pl_str attribute;    /* the key that was tried */
+	uint64_t keys;              /* keys it was tried on */
+	uint64_t wrong;             /* of those, keys on which it found what it forbids, or not what it requires */
+	uint64_t stuck;             /* of those, keys on which it met its limits */
+	bool given_up;              /* too often: it was tried no more, and the counts are those until then */
+	struct pl_witness example, stuck_example; /* the least wrong key and the least stuck one: both keys are that one */
+};
+
 /* A table or index and what its keys show. */
 struct pl_keys {
 	const struct pl_table *table;
@@ -276,6 +289,8 @@ struct pl_keys {
 	struct pl_duplicate duplicate; /* the same key twice (the table itself only) */
 	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */
 	struct pl_duplicate collision; /* one composite made of different source attributes */
+	const struct pl_watched *watched; /* patterns of the user's own that are about it, in their order */
+	size_t nwatched;
 	struct pl_str composite;    /* how the sort key is composed, "customer#order"; empty: unknown */
 
 	bool may_compose;           /* some sort key may not be in Unicode's composed form */

@@ -17,6 +17,7 @@
 #include "linter/profile/sample.h"
 #include "linter/profile/sketch.h"
 #include "linter/profile/trie.h"
+#include "linter/profile/watch.h"
 
 enum {
 	PL_ROOTS = sizeof(PL_SEPARATORS), /* one a separator, and one for keys without */
@@ -69,6 +70,7 @@ struct pl_column {
 	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */
 	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
 	struct pl_declared_keys *declared; /* NULL: no schema has templates for its keys */
+	PL_VEC(struct pl_watch) watches;
 };
 
 struct pl_profile {

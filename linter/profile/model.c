@@ -438,11 +438,33 @@ static void settle_keys(struct making *m, struct pl_keys *keys, size_t first)
 	keys->nfields = m->fields.len - first;
 }
 
+/* What became of the user's patterns. */
+static void add_watched(struct making *m, struct pl_keys *keys, const struct pl_column *column)
+{
+	struct pl_watched *watched = PL_NEW_N(m->arena, struct pl_watched, column->watches.len);
+
+	for (size_t i = 0; i < column->watches.len; i++) {
+		const struct pl_watch *watch = &column->watches.ptr[i];
+
+		watched[i] = (struct pl_watched){
+			.spec = watch->spec,
+			.attribute = watch->partition ? keys->pk : keys->sk,
+			.keys = watch->keys, .wrong = watch->wrong, .stuck = watch->stuck,
+			.given_up = watch->stuck >= PL_WATCH_STUCK,
+		};
+		pl_observe_specimen(m->arena, &watch->least_wrong, &watched[i].example, &m->unplaced);
+		pl_observe_specimen(m->arena, &watch->least_stuck, &watched[i].stuck_example, &m->unplaced);
+	}
+	keys->watched = watched;
+	keys->nwatched = column->watches.len;
+}
+
 static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
 {
 	size_t first = m->fields.len;
 
 	m->entities.len = 0;
+	add_watched(m, ks->keys, column);
 	if (column->declared)
 		add_declared(m, ks->keys, column->declared);
 	if (ks->keys->ordered)

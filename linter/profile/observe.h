@@ -5,6 +5,7 @@
 
 #include "linter/base/arena.h"
 #include "linter/profile/field.h"
+#include "linter/profile/specimen.h"
 #include "linter/profile/stats.h"
 
 /* A witness of one key that is still without its places. */

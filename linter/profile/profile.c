@@ -90,6 +90,23 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 	}
 }
 
+void pl_profile_watch(struct pl_profile *profile, const struct pl_watch_spec *const *specs, size_t nspecs)
+{
+	struct pl_index indexes[PL_MAX_INDEXES];
+
+	for (size_t i = 0; i < profile->ncolumns; i++)
+		indexes[i] = profile->columns[i].index;
+	for (size_t i = 0; i < profile->ncolumns; i++)
+		for (size_t k = 0; k < nspecs; k++) {
+			struct pl_watch watch;
+
+			if (!pl_watch_concerns(specs[k], &indexes[i], indexes, profile->ncolumns))
+				continue;
+			pl_watch_init(&watch, &profile->home.arena, specs[k], &indexes[i]);
+			PL_PUSH(&profile->columns[i].watches, watch);
+		}
+}
+
 static void release_nodes(pl_node_table *table)
 {
 	for (size_t i = 0; i < table->len; i++)
@@ -110,6 +127,9 @@ void pl_profile_free(struct pl_profile *profile)
 		}
 		free(column->recent);
 		pl_declared_release(column->declared);
+		for (size_t w = 0; w < column->watches.len; w++)
+			pl_watch_release(&column->watches.ptr[w]);
+		PL_VEC_RELEASE(&column->watches);
 		pl_sketch_release(&column->partitions);
 		for (unsigned r = 0; r < PL_ROOTS; r++) {
 			pl_trie_release(&column->sort[r]);
@@ -191,6 +211,16 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 	return partition;
 }
 
+/* Tries the user's patterns. */
+static void watch(struct pl_profile *profile, struct pl_column *column, const struct pl_attr *pk,
+		  const struct pl_attr *sk, const struct pl_sighting *sighting)
+{
+	const struct pl_watch_key key = {pk, sk, column->declared, sighting, &profile->lexed};
+
+	for (size_t i = 0; i < column->watches.len; i++)
+		pl_watch_add(&column->watches.ptr[i], &key);
+}
+
 /* Whether the attribute can be the key it is declared to be. */
 static bool usable(char type, char declared)
 {
@@ -242,6 +272,8 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	partition = enter_partition(profile, column, pk->value);
 	*hash = partition->hash;
 	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place};
+	if (PL_UNLIKELY(column->watches.len))
+		watch(profile, column, pk, sk, &sighting);
 	if (column->declared && (!sk || sk->type == 'S') &&
 	    count_declared(column, partition, &sighting, sk ? record : NULL))
 		return sk != NULL;
@@ -332,6 +364,8 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 	}
 	if (into->declared)
 		pl_declared_merge(into->declared, from->declared);
+	for (size_t i = 0; i < into->watches.len; i++)
+		pl_watch_merge(&into->watches.ptr[i], &from->watches.ptr[i]);
 }
 
 static void move_table(pl_node_table *into, pl_node_table *from)

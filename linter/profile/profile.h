@@ -70,6 +70,14 @@ void pl_profile_free(struct pl_profile *profile);
 void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table *table);
 
 /*
+ * Tries these patterns on the keys of the columns they are about. Before the
+ * first item; the specs must outlive the profile and what is made of it. What
+ * `table` of a spec says has been looked at by the caller.
+ */
+struct pl_watch_spec; /* watch.h */
+void pl_profile_watch(struct pl_profile *profile, const struct pl_watch_spec *const *specs, size_t nspecs);
+
+/*
  * Attributes the profile needs of each item, in the order pl_profile_add()
  * wants them: no name twice. At most PL_MAX_WANTED.
  */

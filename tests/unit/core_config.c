@@ -184,6 +184,58 @@ static void ignores(void **state)
 	refuses(f, "ignore: {rule: PL101}", "1:9: ignore must be a list, not a map");
 }
 
+static void patterns(void **state)
+{
+	struct fixture *f = *state;
+	const struct pl_own *own;
+
+	accepts(f, "ignore: [{rule: sku-form, reason: x}]\n"
+		   "patterns:\n"
+		   "  - {code: PL912, name: no-mail, level: off, forbid: '@', message: keys hold no mail}\n"
+		   "  - {code: PL901, name: sku-form, on: {table: T, index: G, attribute: A, entity: E, segment: 3},\n"
+		   "     require: '^[0-9]+$', message: 'a number'}\n");
+	assert_int_equal(f->config.nown, 2);
+	own = &f->config.own[0];
+	assert_string_equal(own->rule.code, "PL901");
+	assert_string_equal(own->rule.summary, "a number");
+	assert_string_equal(own->rule.why, "The pattern `^[0-9]+$` must be found in segment 3 of A, entity E, index G, table T.");
+	assert_int_equal(own->rule.level, PL_WARNING);
+	assert_int_equal(own->watch.segment, 3);
+	assert_false(own->watch.forbid);
+	assert_int_equal(own->line, 4);
+	assert_ptr_equal(f->config.ignores[0].rule, &own->rule);
+	assert_ptr_equal(pl_config_own(&f->config, PL_S("PL912")), &f->config.own[1]);
+	assert_null(pl_config_own(&f->config, PL_S("PL9")));
+	assert_int_equal(f->config.own[1].rule.level, PL_OFF);
+	assert_true(f->config.own[1].watch.forbid);
+
+#define WITH(members) "patterns: [{code: PL901, name: a-b, message: m, " members "}]\n"
+	refuses(f, "patterns: [{code: PL901}]\n", "1:12: a pattern needs a code, a name and a message");
+	refuses(f, WITH("level: info"), "1:12: a pattern needs require or forbid");
+	refuses(f, WITH("require: a, forbid: b"), "1:69: a pattern either requires or forbids");
+	refuses(f, WITH("require: '('"), "1:58: require is no PCRE2 pattern: missing closing parenthesis (at byte 1)");
+	refuses(f, WITH("forbid: ''"), "1:57: forbid");
+	refuses(f, WITH("forbit: a"), "1:49: unknown key of a pattern \"forbit\"; did you mean \"forbid\"?");
+	refuses(f, WITH("forbid: a, on: {segmnt: 1}"), "1:65: unknown key of on \"segmnt\"; did you mean \"segment\"?");
+	refuses(f, WITH("forbid: a, on: {segment: 0}"), "1:74: segment must be a number from 1");
+	refuses(f, WITH("forbid: a, on: SK"), "1:64: on must be a map, not text");
+	refuses(f, WITH("forbid: a, level: loud"), "1:67: unknown level \"loud\"");
+	refuses(f, "patterns: [{code: PL101}]", "1:19: code must be PL900 to PL999, which are yours, not \"PL101\"");
+	refuses(f, "patterns: [{code: PL9011}]", "1:19: code must be PL900 to PL999");
+	refuses(f, "patterns: [{name: A_b}]", "1:19: name must be words in lower case");
+	refuses(f, "patterns: [{name: -b}]", "1:19: name must be words in lower case");
+	refuses(f, "patterns: [{name: b-}]", "1:19: name must be words in lower case");
+	refuses(f, "patterns: [{name: mixed-pad-width}]", "1:19: there is a rule mixed-pad-width already");
+	refuses(f, "patterns:\n- {code: PL901, name: a, message: m, forbid: a}\n- {code: PL901, name: a, message: m, forbid: a}\n",
+		"3:10: line 2 has the code PL901 already");
+	refuses(f, "patterns: {a: b}\n", "1:11: patterns must be a list, not a map");
+	refuses(f, "patterns: [a]\n", "1:12: a pattern must be a map, not text");
+	refuses(f, "patterns:\n- {code: PL901, name: a, message: m, forbid: a}\nrules: {a: off}\n",
+		"3:9: PL901 is a pattern of your own: its level stands in line 2");
+	refuses(f, "patterns:\n- {code: PL901, name: one-two, message: m, forbid: a}\nignore: [{rule: one-tow, reason: x}]\n",
+		"3:17: unknown rule \"one-tow\"; did you mean \"one-two\"?");
+}
+
 static void mistakes(void **state)
 {
 	struct fixture *f = *state;
@@ -212,7 +264,6 @@ static void mistakes(void **state)
 	refuses(f, "code-labels: [Zip]\n", "1:15: \"Zip\" is no single word in lower case");
 	refuses(f, "code-labels: \"(\"\n", "1:14: code-labels is no PCRE2 pattern");
 	refuses(f, "code-labels+: [a]\n", "1:1: unknown key \"code-labels+\"; did you mean \"code-labels\"?");
-	refuses(f, "patterns: [{code: PL901}]\n", "1:12: patterns of your own (PL9xx) are not supported yet");
 	refuses(f, "- a\n", "1:1: a configuration must be a map, not a list");
 	refuses(f, "rules: {\n", "2:1: ");
 	refuses(f, "a: 1\n---\nb: 2\n", "2:1: a second document begins here");
@@ -298,7 +349,7 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 	const struct CMUnitTest tests[] = {
-		TEST(defaults), TEST(written_default), TEST(good_files), TEST(ignores),     TEST(mistakes),
+		TEST(defaults), TEST(written_default), TEST(good_files), TEST(ignores), TEST(patterns),     TEST(mistakes),
 		TEST(all_errors), TEST(too_much),      TEST(found_upward),
 	};
 
