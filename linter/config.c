@@ -546,27 +546,24 @@ static void read_words(struct reading *r, const struct pl_yaml *node, const char
 
 /* ---- ignores ---- */
 
-static bool read_date(struct pl_str text, int64_t *day)
+bool pl_config_until(struct pl_str text, int64_t *end)
 {
 	struct pl_time time;
 
 	if (!pl_time_read(text, PL_MONTH_FIRST, &time) || !time.valid || time.form.layout != PL_T_ISO ||
 	    time.form.unit != PL_U_DAY)
 		return false;
-	*day = time.at.seconds;
+	*end = time.at.seconds + 86400;
 	return true;
 }
 
 static void read_until(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
 {
-	int64_t day = 0;
-
 	if (!must_be(r, node, PL_Y_TEXT, "until"))
 		return;
-	if (!read_date(node->text, &day))
+	if (!pl_config_until(node->text, &ignore->until_seconds))
 		wrong(r, node, "until must be a date, as 2027-01-31, not \"%.*s\"", shown(node->text), node->text.ptr);
 	ignore->until = node->text;
-	ignore->until_seconds = day + 86400;
 }
 
 static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pair, struct pl_ignore *ignore)
@@ -604,7 +601,7 @@ static void read_ignore_member(struct reading *r, const struct pl_yaml_pair *pai
 
 static void read_ignore(struct reading *r, const struct pl_yaml *node, struct pl_ignore *ignore)
 {
-	*ignore = (struct pl_ignore){.line = node->line};
+	*ignore = (struct pl_ignore){.at = {pl_str_c(r->path), node->line, node->column}};
 	if (!must_be(r, node, PL_Y_MAP, "an ignore"))
 		return;
 	for (size_t i = 0; i < node->count; i++)

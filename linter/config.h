@@ -36,7 +36,8 @@ struct pl_ignore {
 	struct pl_str until;            /* "2027-01-31", the last day it holds; empty: for ever */
 	int64_t until_seconds;          /* the end of that day, seconds since 1970 */
 	struct pl_str reason;           /* never empty */
-	unsigned line;                  /* in pl_config.path */
+	struct pl_pos at;
+	bool comment;                   /* it stands in a schema and is about what is declared in its line */
 };
 
 /* A pattern of the user's own: a rule PL9xx that configuration makes. */
@@ -74,6 +75,9 @@ void pl_config_default(struct pl_arena *arena, struct pl_config *out);
  * word; all errors of the file are listed, one a line, in `error`.
  */
 bool pl_config_read(struct pl_arena *arena, const char *path, struct pl_config *config, struct pl_error *error);
+
+/* A last day as 2027-01-31; *end is its end, seconds since 1970. False: no such day. */
+bool pl_config_until(struct pl_str text, int64_t *end);
 
 /* The padlint.yaml in `directory` or the nearest folder above it; NULL: none. */
 const char *pl_config_find(struct pl_arena *arena, const char *directory);

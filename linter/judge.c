@@ -404,8 +404,28 @@ enum pl_same pl_judge_wants_twins(const struct pl_judge *judge, const struct pl_
 
 /* ---- ignores ---- */
 
+static bool stands_in(struct pl_pos line, struct pl_pos at)
+{
+	return line.line == at.line && pl_str_eq(line.path, at.path);
+}
+
+/* Whether what a finding is about, or the option that it is about, is declared in a line of a schema. */
+static bool declared_in(struct pl_pos line, const struct pl_finding *f)
+{
+	const struct pl_declared *field = f->field ? f->field->declared : NULL;
+
+	if (stands_in(line, f->at) || (f->entity && f->entity->declared && stands_in(line, f->entity->declared->at)))
+		return true;
+	for (int option = 0; field && option < PL_FIELD_OPTIONS; option++)
+		if (field->option_at[option].line && stands_in(line, field->option_at[option]))
+			return true;
+	return field && stands_in(line, field->at);
+}
+
 static bool matches(const struct pl_ignore *ignore, const struct pl_finding *f)
 {
+	if (ignore->comment && !declared_in(ignore->at, f))
+		return false;
 	if (ignore->rule != f->rule || (ignore->segment && ignore->segment != f->segment))
 		return false;
 	if (ignore->table.len && !pl_str_eq(ignore->table, f->keys->table_name))
@@ -443,14 +463,13 @@ static uint64_t drop_ignored(struct pl_cx *cx, int64_t today)
 static const char *ignore_note(struct pl_cx *cx, size_t k, int64_t today)
 {
 	const struct pl_ignore *ignore = &cx->judge->config->ignores[k];
-	const char *path = cx->judge->config->path ? cx->judge->config->path : "rules.yaml";
 
 	if (expired(ignore, today))
-		return pl_text(cx, "%s:%u: the ignore of %s ended on %.*s and is no longer in force", path, ignore->line,
-			       ignore->rule->code, (int)ignore->until.len, ignore->until.ptr);
+		return pl_text(cx, "%s:%u: the ignore of %s ended on %.*s and is no longer in force", ignore->at.path.ptr,
+			       ignore->at.line, ignore->rule->code, (int)ignore->until.len, ignore->until.ptr);
 	if (!cx->ignored[k])
-		return pl_text(cx, "%s:%u: the ignore of %s matches no finding; it can go", path, ignore->line,
-			       ignore->rule->code);
+		return pl_text(cx, "%s:%u: the ignore of %s matches no finding; it can go", ignore->at.path.ptr,
+			       ignore->at.line, ignore->rule->code);
 	return NULL;
 }
 

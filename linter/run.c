@@ -15,6 +15,7 @@
 
 #include "linter/base/buf.h"
 #include "linter/base/thread.h"
+#include "linter/comments.h"
 #include "linter/key/time.h"
 
 #include "linter/profile/model.h"
@@ -37,6 +38,7 @@
 struct run {
 	struct pl_arena *arena;
 	const struct pl_run_options *options;
+	const struct pl_config *config; /* that of the options, and ignores that stand in schemas */
 	struct pl_error *error;
 	struct pl_testhook hook;
 	unsigned threads;
@@ -369,7 +371,7 @@ static void profile_item(void *ctx, const struct pl_item *item)
 /* The user's patterns that are not about another table, and are on. */
 static size_t watches_of(struct run *run, const struct pl_watch_spec **specs)
 {
-	const struct pl_config *config = run->options->config;
+	const struct pl_config *config = run->config;
 	struct pl_str name = run->options->table ? pl_str_c(run->options->table) : run->table->name;
 	size_t n = 0;
 
@@ -386,7 +388,7 @@ static size_t watches_of(struct run *run, const struct pl_watch_spec **specs)
 
 static void profile_pass(struct run *run)
 {
-	const struct pl_watch_spec **specs = PL_NEW_N(run->arena, const struct pl_watch_spec *, run->options->config->nown + 1);
+	const struct pl_watch_spec **specs = PL_NEW_N(run->arena, const struct pl_watch_spec *, run->config->nown + 1);
 	const size_t nspecs = watches_of(run, specs);
 	const struct pl_limits *limits = run->hook.limits_set ? &run->hook.limits
 				       : run->options->limits ? run->options->limits
@@ -528,7 +530,7 @@ static bool reference_time(const struct run *run, int64_t *seconds)
 
 static struct pl_judge judge_of(const struct run *run)
 {
-	struct pl_judge judge = {.arena = run->arena, .config = run->options->config};
+	struct pl_judge judge = {.arena = run->arena, .config = run->config};
 
 	if (run->options->has_today)
 		judge.today = run->options->today;
@@ -613,7 +615,7 @@ static void fill_result(struct run *run, struct pl_result *result)
 	result->nkeys = run->known && pl_profile_items(run->profile) == 0 ? 0 : run->model->nkeys;
 	result->items = pl_profile_items(run->profile);
 	result->keys_from = run->table->from;
-	result->fail_on = run->options->config->fail_on;
+	result->fail_on = run->config->fail_on;
 	source_notes = pl_source_notes(run->source, &count);
 	for (size_t i = 0; i < count; i++)
 		PL_PUSH(&run->notes, source_notes[i]);
@@ -684,7 +686,7 @@ static void review(struct run *run, struct pl_result *result)
 	result->keys = (const struct pl_keys *const *)run->model->keys;
 	result->nkeys = run->model->nkeys;
 	result->keys_from = run->schemas.from;
-	result->fail_on = run->options->config->fail_on;
+	result->fail_on = run->config->fail_on;
 	result->schema_only = true;
 	judge = judge_of(run);
 	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
@@ -700,6 +702,11 @@ static bool start(struct run *run, struct pl_faults *faults, struct pl_result *r
 
 	if (!pl_schemas_read(faults, options->schema, options->paths, options->npaths, &run->schemas, run->error)) {
 		result->faults = run->error->set ? NULL : faults;
+		return pl_fail(run->error, PL_EXIT_USAGE, "the schema has faults");
+	}
+	run->config = pl_comments_read(faults, options->config, run->schemas.texts.ptr, run->schemas.texts.len);
+	if (faults->count) {
+		result->faults = faults;
 		return pl_fail(run->error, PL_EXIT_USAGE, "the schema has faults");
 	}
 	if (!run->schemas.dumps.len && run->schemas.schema.ntables) {

@@ -177,6 +177,33 @@ def faults(binary, folder):
     return trouble
 
 
+def comments(binary, folder):
+    """Ignores in comments: obeyed in their line, noted when they are of no use, refused when they are wrong."""
+    schema = GAME.replace('also: [NONE]}', 'also: [NONE]}  # padlint: ignore {}')
+    dump = write_lines(f'{folder}/dump.jsonl', game())
+
+    def check_with(comment):
+        return check(binary, '--format', 'json', write(f'{folder}/keys.yaml', schema.replace('{}', comment)), dump)
+
+    trouble = []
+    done = check_with('PL101, unknown-shape -- from before the migration')
+    trouble += differ('PL101', 'PL101' in codes(done.report), False)
+    trouble += differ('notes', [n[n.index(':'):] for n in done.report['notes'] if 'PL406' in n],
+                      [':5: the ignore of PL406 matches no finding; it can go'])
+    done = check_with('mixed-pad-width until 2020-02-01 -- from before the migration')
+    trouble += differ('PL101 after its day', 'PL101' in codes(done.report), True)
+    trouble += differ('notes', [n[n.index(':'):] for n in done.report['notes'] if 'PL101' in n],
+                      [':5: the ignore of PL101 ended on 2020-02-01 and is no longer in force'])
+    for comment, says in (('PL101', ':5:64: an ignore needs a reason'), ('PL101 --', ':5:64: an ignore needs a reason'),
+                          ('-- why', ':5:64: an ignore needs a rule'), ('PL1O1 -- x', 'unknown rule "PL1O1"; did you mean "PL101"?'),
+                          ('PL101 until soon -- x', 'until must be followed by a date'), ('PL101 -- x\n  # padlint: ignore PL101 -- y',
+                          ':6:3: an ignore belongs behind the field'), ('PL101 -- x\n  # padlint: disable', 'unknown word behind padlint:')):
+        done = check_with(comment)
+        if done.code != 2 or says not in done.err or done.out:
+            trouble.append(f'{comment!r}: {done.brief()}')
+    return trouble
+
+
 TWO = '''\
 tables:
   - table: A
@@ -467,7 +494,7 @@ def examples_of_the_reference(binary, folder):
 
 
 NEED_JSONSCHEMA = {json_schema_of_keys, json_schema_of_rules}
-TESTS = [alone, together, any_order, fingerprints, text_report, faults, several_tables, names_from_elsewhere,
+TESTS = [alone, together, any_order, fingerprints, text_report, faults, comments, several_tables, names_from_elsewhere,
          missing_schema, sentinels, fixture_files, planted, imports, json_schema_of_keys, refused_by_padlint,
          json_schema_of_rules, examples_of_the_reference]
 

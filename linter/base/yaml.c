@@ -361,6 +361,16 @@ static bool read_stream(struct reader *r)
 	return false;
 }
 
+static void open_text(struct reader *r, struct pl_str text)
+{
+	r->text = text;
+	r->marked = !pl_str_starts(text, PL_S("\xff\xfe")) && !pl_str_starts(text, PL_S("\xfe\xff"));
+	r->byte = pl_str_starts(text, PL_S("\xef\xbb\xbf")) ? 3 : 0; /* libyaml does not count a byte order mark */
+	if (!yaml_parser_initialize(&r->parser))
+		pl_die("out of memory");
+	yaml_parser_set_input_string(&r->parser, (const unsigned char *)(text.ptr ? text.ptr : ""), text.len);
+}
+
 /* Reads the stream into r->documents. */
 static bool read_text(struct reader *r, const char *path, struct pl_str text)
 {
@@ -373,12 +383,7 @@ static bool read_text(struct reader *r, const char *path, struct pl_str text)
 		pl_fault(r->faults, (struct pl_pos){r->path, 0, 0}, "larger than 1 MiB");
 		return false;
 	}
-	r->text = text;
-	r->marked = !pl_str_starts(text, PL_S("\xff\xfe")) && !pl_str_starts(text, PL_S("\xfe\xff"));
-	r->byte = pl_str_starts(text, PL_S("\xef\xbb\xbf")) ? 3 : 0; /* libyaml does not count a byte order mark */
-	if (!yaml_parser_initialize(&r->parser))
-		pl_die("out of memory");
-	yaml_parser_set_input_string(&r->parser, (const unsigned char *)(text.ptr ? text.ptr : ""), text.len);
+	open_text(r, text);
 	ok = read_stream(r);
 	yaml_parser_delete(&r->parser);
 	PL_VEC_RELEASE(&r->anchors);
@@ -566,4 +571,92 @@ const char *pl_yaml_kind_name(enum pl_yaml_kind kind)
 	static const char *const names[] = {[PL_Y_TEXT] = "text", [PL_Y_LIST] = "a list", [PL_Y_MAP] = "a map"};
 
 	return names[kind];
+}
+
+/* ---- comments ---- */
+
+typedef PL_VEC(struct pl_yaml_comment) comment_list;
+
+static size_t line_end(struct pl_str text, size_t at)
+{
+	while (at < text.len && text.ptr[at] != '\n' && text.ptr[at] != '\r')
+		at++;
+	return at;
+}
+
+/* What stands between two tokens is white space and comments: the first # of a line begins one. */
+static void take_comments(struct pl_str text, size_t from, size_t to, comment_list *out)
+{
+	for (size_t at = from; at < to; at++) {
+		struct pl_yaml_comment comment = {.column = 1, .alone = true};
+		size_t end, begin = at;
+
+		if (text.ptr[at] != '#')
+			continue;
+		end = line_end(text, at);
+		while (begin > 0 && text.ptr[begin - 1] != '\n' && text.ptr[begin - 1] != '\r') {
+			begin--;
+			comment.column += !continues_character(text.ptr[begin]);
+			comment.alone &= text.ptr[begin] == ' ' || text.ptr[begin] == '\t';
+		}
+		comment.text = pl_str_sub(text, at + 1, end);
+		PL_PUSH(out, comment);
+		at = end;
+	}
+}
+
+/* Where what cannot hold a comment begins: behind the first line of a block scalar, whose header may have one. */
+static size_t token_begin(struct reader *r, const yaml_token_t *token)
+{
+	size_t begin = byte_of(r, token->start_mark);
+
+	if (token->type == YAML_SCALAR_TOKEN && (token->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+						 token->data.scalar.style == YAML_FOLDED_SCALAR_STYLE))
+		return line_end(r->text, begin);
+	return begin;
+}
+
+/* The lines of comments that stand in their order; a CR LF is one end of a line, as for libyaml. */
+static void number_lines(struct pl_str text, comment_list *comments)
+{
+	unsigned line = 1;
+	size_t at = 0;
+
+	for (size_t i = 0; i < comments->len; i++) {
+		for (; text.ptr + at < comments->ptr[i].text.ptr; at++)
+			line += text.ptr[at] == '\n' ||
+				(text.ptr[at] == '\r' && !(at + 1 < text.len && text.ptr[at + 1] == '\n'));
+		comments->ptr[i].line = line;
+	}
+}
+
+const struct pl_yaml_comment *pl_yaml_comments(struct pl_arena *arena, struct pl_str text, size_t *count)
+{
+	struct reader r = {.arena = arena};
+	struct pl_yaml_comment *own;
+	comment_list found = {0};
+	yaml_token_t token;
+	size_t from = 0;
+	bool more = true;
+
+	if (pl_str_starts(text, PL_S("\xef\xbb\xbf")))
+		text = pl_str_sub(text, 3, text.len); /* a byte order mark has no column */
+	open_text(&r, text);
+	while (more && r.marked && yaml_parser_scan(&r.parser, &token)) {
+		size_t begin = token_begin(&r, &token);
+
+		if (begin > from)
+			take_comments(text, from, begin, &found);
+		from = PL_MAX(from, PL_MAX(begin, byte_of(&r, token.end_mark)));
+		more = token.type != YAML_STREAM_END_TOKEN;
+		yaml_token_delete(&token);
+	}
+	yaml_parser_delete(&r.parser);
+	number_lines(text, &found);
+	own = PL_NEW_N(arena, struct pl_yaml_comment, found.len + 1);
+	if (found.len)
+		memcpy(own, found.ptr, found.len * sizeof(*own));
+	*count = found.len;
+	PL_VEC_RELEASE(&found);
+	return own;
 }

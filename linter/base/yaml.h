@@ -73,6 +73,20 @@ bool pl_yaml_read_all(struct pl_faults *faults, const char *path, struct pl_str 
 bool pl_yaml_read_all_file(struct pl_faults *faults, const char *path, const struct pl_yaml *const **documents,
 			   size_t *count);
 
+/* A comment. */
+struct pl_yaml_comment {
+	struct pl_str text;    /* what stands behind its # */
+	unsigned line, column; /* of the # */
+	bool alone;            /* nothing stands in front of it on its line */
+};
+
+/*
+ * The comments of a text that pl_yaml_read_all() reads, in their order; *count
+ * of them. A # inside quotes, a block scalar or a word is none. They live in
+ * `arena` and refer to `text`.
+ */
+const struct pl_yaml_comment *pl_yaml_comments(struct pl_arena *arena, struct pl_str text, size_t *count);
+
 /*
  * Where byte `byte` of a text stands in the file: escapes and quotes counted.
  * The node's own place when it stands in a block (| or >) or behind the first line.

@@ -3,6 +3,7 @@
  * Any bytes as a keys.yaml: faults with places inside the file, or a model in
  * which every template has its segments and every value its field.
  */
+#include "linter/base/yaml.h"
 #include "linter/schema/schema.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -46,6 +47,21 @@ static void check_table(const struct pl_schema_table *table)
 	}
 }
 
+/* Comments stand in their order, each behind its # on one line of the text. */
+static void check_comments(struct pl_arena *arena, struct pl_str text)
+{
+	size_t count;
+	const struct pl_yaml_comment *comment = pl_yaml_comments(arena, text, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		PL_ASSERT(comment[i].text.ptr > text.ptr && comment[i].text.ptr[-1] == '#');
+		PL_ASSERT(comment[i].text.ptr + comment[i].text.len <= text.ptr + text.len);
+		PL_ASSERT(!comment[i].text.len || !memchr(comment[i].text.ptr, '\n', comment[i].text.len));
+		PL_ASSERT(comment[i].line && comment[i].column);
+		PL_ASSERT(!i || comment[i].line > comment[i - 1].line);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct pl_str text = pl_str_of((const char *)data, size);
@@ -57,6 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	pl_schema_is_yaml(text);
 	pl_schema_read_yaml(&faults, "keys.yaml", text, &schema);
 	pl_schema_bind(&faults, &schema);
+	check_comments(&arena, text);
 	if (faults.count == 0) {
 		PL_ASSERT(schema.ntables);
 		for (size_t i = 0; i < schema.ntables; i++)

@@ -169,7 +169,7 @@ static void ignores(void **state)
 	assert_true(pl_str_eq(ignore->entity, PL_S("Order")));
 	assert_int_equal(ignore->segment, 2);
 	assert_true(ignore->until_seconds == INT64_C(1801440000));
-	assert_int_equal(ignore->line, 2);
+	assert_int_equal(ignore->at.line, 2);
 	assert_ptr_equal(f->config.ignores[1].rule, &risk);
 	assert_int_equal(f->config.ignores[1].until.len, 0);
 

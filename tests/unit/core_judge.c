@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "linter/config.h"
+#include "linter/schema/schema.h"
 
 /* ---- rules that report what the test says ---- */
 
@@ -237,11 +238,11 @@ static void ignores(void **state)
 {
 	static const struct pl_str earlier[] = {{"a note", 6}};
 	struct pl_ignore list[] = {
-		{.rule = &first, .segment = 1, .reason = PL_S("r"), .line = 3},
-		{.rule = &first, .entity = PL_S("E"), .table = PL_S("T"), .segment = 2, .reason = PL_S("r"), .line = 4,
+		{.rule = &first, .segment = 1, .reason = PL_S("r"), .at = {PL_S("padlint.yaml"), 3, 5}},
+		{.rule = &first, .entity = PL_S("E"), .table = PL_S("T"), .segment = 2, .reason = PL_S("r"), .at = {PL_S("padlint.yaml"), 4, 5},
 		 .until = PL_S("1972-09-26"), .until_seconds = 1000 * INT64_C(86400) - 1},
-		{.rule = &second, .table = PL_S("Other"), .reason = PL_S("r"), .line = 5},
-		{.rule = &first, .entity = PL_S("E#<number>"), .segment = 3, .reason = PL_S("r"), .line = 6,
+		{.rule = &second, .table = PL_S("Other"), .reason = PL_S("r"), .at = {PL_S("padlint.yaml"), 5, 5}},
+		{.rule = &first, .entity = PL_S("E#<number>"), .segment = 3, .reason = PL_S("r"), .at = {PL_S("padlint.yaml"), 6, 5},
 		 .until = PL_S("2000-01-01"), .until_seconds = 2000 * INT64_C(86400)},
 	};
 	struct fixture *f = *state;
@@ -262,12 +263,42 @@ static void ignores(void **state)
 	assert_string_equal(f->result.notes[2].ptr, "padlint.yaml:5: the ignore of PL102 matches no finding; it can go");
 }
 
+/* An ignore in a line of a schema is about what is declared there. */
+static void comments(void **state)
+{
+	struct fixture *f = *state;
+	struct pl_declared score = {.at = {PL_S("keys.yaml"), 5, 3}};
+	const struct pl_schema_entity order = {.at = {PL_S("keys.yaml"), 9, 3}};
+	struct pl_ignore list[] = {
+		{.rule = &first, .comment = true, .reason = PL_S("r"), .at = {PL_S("keys.yaml"), 5, 40}},
+		{.rule = &first, .comment = true, .reason = PL_S("r"), .at = {PL_S("other.yaml"), 9, 40}},
+		{.rule = &second, .comment = true, .reason = PL_S("r"), .at = {PL_S("keys.yaml"), 9, 40}},
+		{.rule = &first, .comment = true, .reason = PL_S("r"), .at = {PL_S("keys.yaml"), 6, 40}},
+		{.rule = &first, .comment = true, .reason = PL_S("r"), .at = {PL_S("keys.yaml"), 12, 40}},
+	};
+
+	score.option_at[0] = (struct pl_pos){PL_S("keys.yaml"), 6, 7};
+	fields[0].declared = &score;
+	fields[1].at = (struct pl_pos){PL_S("keys.yaml"), 12, 14};
+	entity.declared = &order;
+	f->config.ignores = list;
+	f->config.nignores = PL_LEN(list);
+	run(f);
+	assert_int_equal(f->result.summary.ignored, 3); /* of `first` two fields, of `second` the one it judges */
+	assert_int_equal(f->result.summary.errors, 1);
+	assert_int_equal(f->result.findings[0].segment, 3);
+	assert_int_equal(f->result.summary.warnings, 0);
+	assert_int_equal(f->result.nnotes, 1);
+	assert_string_equal(f->result.notes[0].ptr, "other.yaml:9: the ignore of PL101 matches no finding; it can go");
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, begin, end)
 	const struct CMUnitTest tests[] = {
 		TEST(sorted_and_counted), TEST(unwalked_counts), TEST(configured_levels),
 		TEST(fingerprints),       TEST(wants),           TEST(ignores),
+		TEST(comments),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
