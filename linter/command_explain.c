@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* `padlint explain RULE`: all that rules say about themselves. */
 #include "linter/commands.h"
-#include "linter/config.h"
 #include "linter/explain.h"
 
 typedef PL_VEC(const struct pl_rule *) rule_list;
@@ -60,19 +59,15 @@ enum pl_exit pl_command_explain(const struct pl_arguments *arguments)
 {
 	struct pl_buf text = PL_BUF_INIT;
 	struct pl_arena arena = PL_ARENA_INIT;
-	struct pl_config config = {0};
-	struct pl_error error = {0};
 	struct known known = {0};
 	rule_list chosen = {0};
 	enum pl_exit code = PL_EXIT_OK;
 
 	if (arguments->paths.len == 0)
 		return pl_misused("explain which rule? A code such as PL101, a name, or all");
-	if (!pl_configure(&arena, arguments, &config, &error)) {
-		pl_complain("%s", error.text);
-		code = error.code;
-	}
-	known.rules = pl_config_rules(&arena, &config, &known.count);
+	known.rules = pl_known_rules(&arena, arguments, &known.count);
+	if (!known.rules)
+		code = PL_EXIT_USAGE;
 	for (size_t i = 0; i < arguments->paths.len && code == PL_EXIT_OK; i++)
 		code = choose(&known, arguments->paths.ptr[i], &chosen);
 	if (code == PL_EXIT_OK) {

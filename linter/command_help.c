@@ -29,12 +29,15 @@ static const struct row files[] = {
 
 static const struct row examples[] = {
 	{"padlint check export/", "Check an export folder as S3 holds it."},
+	{"padlint check keys.yaml", "Check what a key schema allows, before a row is written."},
+	{"padlint check keys.yaml export/", "Check both together: what is declared, and what is stored."},
 	{"aws dynamodb scan --table-name T --output json | padlint check -",
 	 "Check what a scan returns."},
 	{"padlint check --pk PK --sk SK --index GSI1=GSI1PK,GSI1SK dump.jsonl.gz",
 	 "Name the key attributes of a table and an index."},
 	{"padlint check --format text --format json=report.json export/",
 	 "Read the findings and keep them for a tool."},
+	{"padlint explain PL101", "What a finding means: why, bad and good keys, the remedy."},
 };
 
 static void add_paragraphs(struct pl_buf *out, const char *text)
@@ -53,16 +56,32 @@ static void add_rows(struct pl_buf *out, const char *title, const struct row *ro
 	}
 }
 
+/* The shortest of the examples, each beside what it does. */
+static void add_first_steps(struct pl_buf *out)
+{
+	enum { COLUMN = 36 };
+
+	pl_buf_adds(out, "\nfirst steps:\n");
+	for (size_t i = 0; i < PL_LEN(examples); i++) {
+		if (strlen(examples[i].name) + 4 > COLUMN)
+			continue;
+		pl_buf_printf(out, "  %-*s", COLUMN - 2, examples[i].name);
+		pl_add_wrapped(out, pl_str_c(examples[i].text), COLUMN, COLUMN, WIDTH);
+		pl_buf_addc(out, '\n');
+	}
+}
+
 static void add_overview(struct pl_buf *out)
 {
 	pl_buf_adds(out, "padlint - a linter for DynamoDB keys\n\nusage: padlint COMMAND [OPTIONS] ...\n\n");
 	add_paragraphs(out, "A string sort key is compared byte by byte, never as a number or a time, so \"10\" comes "
-			    "before \"2\". padlint reads dumps of tables and proves where byte order and value order "
-			    "part, and where they do not.");
+			    "before \"2\". padlint reads dumps of tables and key schemas and proves where byte order "
+			    "and value order part, and where they do not.");
 	pl_buf_adds(out, "\ncommands:\n");
 	for (size_t i = 0; i < pl_command_count; i++)
 		if (pl_commands[i].run)
 			pl_buf_printf(out, "  %-9s%s\n", pl_commands[i].name, pl_commands[i].summary);
+	add_first_steps(out);
 	add_rows(out, "exit codes", exit_codes, PL_LEN(exit_codes), 5);
 	pl_buf_adds(out, "\n'padlint help COMMAND' lists its options.\n");
 }

@@ -35,44 +35,36 @@ static void add_list(struct pl_buf *out, const struct pl_rule *const *rules, siz
 	pl_buf_adds(out, "\n'padlint explain RULE' tells more; 'padlint rules --format yaml' prints every option.\n");
 }
 
-/* With the patterns of the configuration at hand; the built-in one is printed as it is. */
-static bool print_rules(const struct pl_arguments *arguments, struct pl_str form, struct pl_buf *out, struct pl_error *error)
+static void add_rules(struct pl_buf *out, struct pl_str form, const struct pl_rule *const *rules, size_t count)
 {
-	struct pl_arena arena = PL_ARENA_INIT;
-	struct pl_config config = {0};
-	const struct pl_rule *const *rules;
-	bool good = pl_configure(&arena, arguments, &config, error);
-	size_t count;
-
-	rules = pl_config_rules(&arena, &config, &count);
-	if (arguments->yaml || pl_str_eq(form, PL_S("yaml")))
+	if (pl_str_eq(form, PL_S("yaml")))
 		pl_config_write_default(out);
 	else if (pl_str_eq(form, PL_S("json")))
 		pl_explain_json(out, rules, count);
 	else
 		add_list(out, rules, count);
-	pl_arena_release(&arena);
-	return good;
 }
 
 enum pl_exit pl_command_rules(const struct pl_arguments *arguments)
 {
-	const struct pl_str form = pl_str_c(arguments->form);
+	const struct pl_str form = pl_str_c(arguments->yaml ? "yaml" : arguments->form);
+	struct pl_arena arena = PL_ARENA_INIT;
 	struct pl_buf text = PL_BUF_INIT;
-	struct pl_error error = {0};
-	enum pl_exit code;
+	enum pl_exit code = PL_EXIT_USAGE;
+	const struct pl_rule *const *rules;
+	size_t count;
 
-	if (arguments->yaml && form.len && !pl_str_eq(form, PL_S("yaml")))
+	if (arguments->form && !pl_str_eq(form, pl_str_c(arguments->form)))
 		return pl_misused("--yaml and --format %s contradict each other", arguments->form);
 	if (arguments->paths.len > 0)
 		return pl_misused("rules takes no word %s; 'padlint explain %s' may be meant", arguments->paths.ptr[0],
 				  arguments->paths.ptr[0]);
-	if (print_rules(arguments, form, &text, &error)) {
+	rules = pl_known_rules(&arena, arguments, &count);
+	if (rules) {
+		add_rules(&text, form, rules, count);
 		code = pl_print(pl_buf_str(&text));
-	} else {
-		pl_complain("%s", error.text);
-		code = error.code;
 	}
 	pl_buf_release(&text);
+	pl_arena_release(&arena);
 	return code;
 }

@@ -14,17 +14,17 @@ const struct pl_command pl_commands[] = {
 	 "The key attributes come from --pk and --sk, from a schema, from describe-table output among the PATHs or in an "
 	 "export's folder, or from well-known names such as PK and SK.",
 	 PL_CMD_CHECK, pl_command_check},
+	{"infer", "[OPTIONS] DUMP...", "write a starter keys.yaml from what a dump shows",
+	 "Names the entities and values of the sort keys, states how they are written, and notes what was seen of each. "
+	 "What a dump cannot say, such as maxima, is left as TODO. 'padlint check' of that file with the same dump "
+	 "reports the same faults.",
+	 PL_CMD_INFER, pl_command_infer},
 	{"rules", "[--format text|json|yaml]", "list the rules",
 	 "Each rule with its code, the highest level it reports, and what it finds.", PL_CMD_RULES, pl_command_rules},
 	{"explain", "[--format text|markdown|json] RULE... | all", "what a rule means, why, bad and good keys, the remedy",
 	 "RULE is a code (PL101) or a name (mixed-pad-width).", PL_CMD_EXPLAIN, pl_command_explain},
 	{"help", "[COMMAND | --man]", "help of padlint or of one command", NULL, PL_CMD_HELP, pl_command_help},
 	{"version", "", "the version", NULL, PL_CMD_VERSION, pl_command_version},
-	{"infer", "[OPTIONS] DUMP...", "write a starter keys.yaml from what a dump shows",
-	 "Names the entities and values of the sort keys, states how they are written, and notes what was seen of each. "
-	 "What a dump cannot say, such as maxima, is left as TODO. 'padlint check' of that file with the same dump "
-	 "reports the same faults.",
-	 PL_CMD_INFER, pl_command_infer},
 	{"plan", "--schema NEW.yaml DUMP...", "audit a migration of keys", NULL, 0, NULL},
 	{"diff", "OLD.yaml NEW.yaml", "review a change of a key schema", NULL, 0, NULL},
 	{"query", "DUMP --pk VALUE", "keys in the order DynamoDB returns them", NULL, 0, NULL},
@@ -57,6 +57,20 @@ bool pl_configure(struct pl_arena *arena, const struct pl_arguments *arguments, 
 	if (arguments->fail_on_given)
 		config->fail_on = arguments->fail_on;
 	return true;
+}
+
+const struct pl_rule *const *pl_known_rules(struct pl_arena *arena, const struct pl_arguments *arguments, size_t *count)
+{
+	struct pl_config config = {0};
+	struct pl_error error = {0};
+
+	if (!pl_configure(arena, arguments, &config, &error)) {
+		pl_complain("%s", error.text);
+		if (arguments->rules)
+			return NULL;
+		pl_config_default(arena, &config);
+	}
+	return pl_config_rules(arena, &config, count);
 }
 
 static enum pl_exit unknown_command(const char *name)

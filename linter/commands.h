@@ -63,6 +63,14 @@ struct pl_config;
 bool pl_configure(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_config *config,
 		  struct pl_error *error);
 
+/*
+ * The rules that there are, patterns of the user's own among them; in `arena`. Who misspelt a rule in padlint.yaml
+ * must be able to look its name up: a mistake there is complained of, and the built-in rules are still known. NULL,
+ * with a complaint, when it is in the file that --rules names.
+ */
+struct pl_rule;
+const struct pl_rule *const *pl_known_rules(struct pl_arena *arena, const struct pl_arguments *arguments, size_t *count);
+
 /* The help of one command, or of padlint as a whole (NULL). */
 void pl_help_text(struct pl_buf *out, const struct pl_command *command);
 

@@ -148,6 +148,22 @@ def body(options, tally):
     for name, (words, says) in MISUSE.items():
         done = common.run(options.padlint, *words)
         tally.check(name, None if done.code == 2 and says in done.err and not done.out else f'{done.brief()}, not {says!r}')
+    with common.Folder() as folder:
+        common.write(os.path.join(folder, 'padlint.yaml'), 'rules: {mixed-pad-widht: error}\n')
+        for words in (['rules'], ['explain', 'PL101']):
+            done = common.run(options.padlint, *words, cwd=folder)
+            tally.check(f'{words[0]} beside a padlint.yaml with a mistake', None if done.code == 0 and 'PL101' in done.out
+                        and 'did you mean "mixed-pad-width"?' in done.err else done.brief())
+            done = common.run(options.padlint, *words, '--rules', 'padlint.yaml', cwd=folder)
+            tally.check(f'{words[0]} --rules with a mistake', None if done.code == 2 and not done.out else done.brief())
+        common.write(os.path.join(folder, 'padlint.yaml'), "patterns: [{code: PL901, name: no-mail, forbid: '@', message: no \"mail\"}]\n")
+        for words in (['rules'], ['explain', 'PL901'], ['explain', 'no-mail'], ['explain', 'no-mial']):
+            done = common.run(options.padlint, *words, cwd=folder)
+            tally.check(f'{" ".join(words)} with a pattern', None if 'no-mail' in done.out + done.err and
+                        done.code == (2 if words[-1] == 'no-mial' else 0) else done.brief())
+        listed = json.loads(common.run(options.padlint, 'rules', '--format', 'json', cwd=folder).out)
+        tally.check('rules as JSON with a pattern', None if listed[-1]['summary'] == 'no "mail"' and listed[-1]['since'] is None
+                    and listed[-1]['family'] == 'Your own patterns' else str(listed[-1]))
     every = common.run(options.padlint, 'explain', '--format', 'json', 'all').out
     tally.check('explain all as JSON is rules as JSON', None if every == common.run(
         options.padlint, 'rules', '--format', 'json').out and json.loads(every) else 'they differ')

@@ -20,7 +20,7 @@ import common
 
 # Files to start from, besides tests/fuzz/seeds.
 EXTRA = {
-    'config': ['rules.yaml'],
+    'config': ['rules.yaml', 'fixtures/PL9*/*.padlint.yaml'],
     'table': ['fixtures/schema/import/*-table.json'],
     'schema': ['fixtures/schema/*.keys.yaml', 'fixtures/PL[1-4]*/*.keys.yaml'],
     'range': ['fixtures/PL50*/*.keys.yaml'],

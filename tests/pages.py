@@ -22,6 +22,8 @@ INDEX = """# The rules
 Made by `make docs` from the rules' own files. Each page says what a rule means, with bad and good keys that the tests run, its
 remedy, what it does not see, and a report as padlint prints it.
 
+Codes from PL900 are for [patterns of your own](../../README.md#patterns-of-your-own).
+
 The level is the highest that a rule gives; the evidence decides: [levels](../../README.md#the-rules). `padlint explain RULE` prints
 the same on a terminal, and `padlint rules --format json` for programs: an array of objects with `code`, `rule` (its name),
 `family`, `level`, `since`, `summary`, `why`, `examples` (what the lines of the next three are: `keys` of one partition, `items`,
