@@ -85,6 +85,9 @@ const char *pl_config_find(struct pl_arena *arena, const char *directory);
 /* Writes rules.yaml: every rule with its default level and options, and the word lists. */
 void pl_config_write_default(struct pl_buf *out);
 
+/* Adds the default of an option as it is written there: "10%", "true". */
+void pl_config_write_value(struct pl_buf *out, const struct pl_option *option);
+
 /* Adds a line with the rule at its defaults, as it stands below `rules:`. */
 void pl_config_write_rule(struct pl_buf *out, const struct pl_rule *rule);
 

@@ -27,24 +27,6 @@ static const struct {
 	[PL_EX_SCHEMA] = {"Bad", "Good", "yaml"},
 };
 
-static void add_value(struct pl_buf *out, const struct pl_option *option)
-{
-	switch (option->type) {
-	case PL_OPT_PERCENT:
-		pl_buf_printf(out, "%g%%", option->value * 100);
-		break;
-	case PL_OPT_YEARS:
-		pl_buf_printf(out, "%gy", option->value);
-		break;
-	case PL_OPT_BOOL:
-		pl_buf_adds(out, option->value != 0 ? "true" : "false");
-		break;
-	case PL_OPT_NUMBER:
-		pl_buf_printf(out, "%g", option->value);
-		break;
-	}
-}
-
 /* The level of one of the user's own stands where it was made, and nowhere else. */
 static bool is_own(const struct pl_rule *rule)
 {
@@ -167,7 +149,7 @@ static void add_configuration_block(struct pl_buf *out, const struct pl_rule *ru
 	pl_buf_adds(out, "\n| option | default | |\n| --- | --- | --- |\n");
 	for (const struct pl_option *option = rule->options; option->name; option++) {
 		pl_buf_printf(out, "| %s | ", option->name);
-		add_value(out, option);
+		pl_config_write_value(out, option);
 		pl_buf_adds(out, " | ");
 		add_prose(out, option->help);
 		pl_buf_adds(out, " |\n");
@@ -240,7 +222,7 @@ static void add_json_options(struct pl_buf *out, const struct pl_option *option)
 	pl_buf_adds(out, ",\n    \"options\": [");
 	for (const char *comma = ""; option && option->name; option++, comma = ", ") {
 		pl_buf_printf(out, "%s{\"name\": \"%s\", \"default\": \"", comma, option->name);
-		add_value(out, option);
+		pl_config_write_value(out, option);
 		pl_buf_adds(out, "\", \"help\": ");
 		add_json_str(out, option->help);
 		pl_buf_addc(out, '}');
