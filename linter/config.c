@@ -281,7 +281,7 @@ static void read_own_code(struct reading *r, const struct pl_yaml *node, struct 
 		wrong(r, node, "code must be PL900 to PL999, which are yours, not \"%.*s\"", shown(node->text), node->text.ptr);
 	for (size_t i = 0; i < r->config->nown; i++)
 		if (pl_str_eq(node->text, pl_str_c(r->config->own[i].rule.code)))
-			wrong(r, node, "line %u has the code %s already", r->config->own[i].line, r->config->own[i].rule.code);
+			wrong(r, node, "line %u has the code %s already", r->config->own[i].at.line, r->config->own[i].rule.code);
 	own->rule.code = cstr_of(r, node->text);
 }
 
@@ -393,7 +393,7 @@ static bool read_own(struct reading *r, const struct pl_yaml *node, struct pl_ow
 {
 	const unsigned before = r->nerrors;
 
-	*own = (struct pl_own){.line = node->line, .rule = {.level = PL_WARNING}};
+	*own = (struct pl_own){.at = {pl_str_c(r->path), node->line, node->column}, .rule = {.level = PL_WARNING}};
 	if (!must_be(r, node, PL_Y_MAP, "a pattern"))
 		return false;
 	for (size_t i = 0; i < node->count; i++)
@@ -426,7 +426,7 @@ static void read_patterns(struct reading *r, const struct pl_yaml *node)
 		r->config->nown += read_own(r, node->items[i], &own[r->config->nown]);
 	qsort(own, r->config->nown, sizeof(*own), by_code);
 	for (size_t i = 0; i < r->config->nown; i++)
-		pl_own_complete(r->arena, &own[i], r->path);
+		pl_own_complete(r->arena, &own[i]);
 }
 
 /* ---- rules ---- */
@@ -498,7 +498,7 @@ static void read_rules(struct reading *r, const struct pl_yaml *node)
 			i++;
 		if (rule && i == pl_rule_count)
 			wrong(r, key, "%s is a pattern of your own: its level stands in line %u", rule->code,
-			      pl_config_own(r->config, key->text)->line);
+			      pl_config_own(r->config, key->text)->at.line);
 		if (i == pl_rule_count)
 			continue;
 		if (r->rule_line[i])

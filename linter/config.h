@@ -45,7 +45,7 @@ struct pl_own {
 	struct pl_rule rule;            /* its level is what is reported */
 	struct pl_watch_spec watch;
 	const char *message;            /* what the user says of a key that is wrong */
-	unsigned line;                  /* in pl_config.path */
+	struct pl_pos at;
 };
 
 struct pl_config {

@@ -473,18 +473,19 @@ static const char *ignore_note(struct pl_cx *cx, size_t k, int64_t today)
 	return NULL;
 }
 
-static void add_ignore_notes(struct pl_cx *cx, struct pl_result *result, int64_t today)
+/* Behind the notes that are there: ignores and patterns that are of no use. */
+static void add_notes(struct pl_cx *cx, struct pl_keys *const *keys, size_t nkeys, struct pl_result *result, int64_t today)
 {
-	size_t nignores = cx->judge->config->nignores, n = result->nnotes;
-	struct pl_str *notes;
+	const struct pl_config *config = cx->judge->config;
+	struct pl_str *notes = PL_NEW_N(cx->judge->arena, struct pl_str, result->nnotes + config->nignores + config->nown + 1);
+	size_t n = result->nnotes;
 
-	if (!nignores)
-		return;
-	notes = PL_NEW_N(cx->judge->arena, struct pl_str, n + nignores);
 	if (n)
 		memcpy(notes, result->notes, n * sizeof(*notes));
-	for (size_t k = 0; k < nignores; k++) {
-		const char *note = ignore_note(cx, k, today);
+	for (size_t i = 0; i < config->nignores + config->nown; i++) {
+		const struct pl_own *own = i < config->nignores ? NULL : &config->own[i - config->nignores];
+		const char *note = !own ? ignore_note(cx, i, today)
+				   : own->rule.level != PL_OFF ? pl_own_idle(cx, own, keys, nkeys) : NULL;
 
 		if (note)
 			notes[n++] = pl_str_c(note);
@@ -578,7 +579,7 @@ void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, siz
 	}
 	ask_own(&cx, keys, nkeys, judged + pl_rule_count);
 	result->summary.ignored = drop_ignored(&cx, today);
-	add_ignore_notes(&cx, result, today);
+	add_notes(&cx, keys, nkeys, result, today);
 	keep_findings(&cx, result);
 	result->judged = judged;
 	result->njudged = njudged;

@@ -23,7 +23,7 @@ static void add_place(struct pl_buf *out, const struct pl_watch_spec *watch)
 		}
 }
 
-void pl_own_complete(struct pl_arena *arena, struct pl_own *own, const char *path)
+void pl_own_complete(struct pl_arena *arena, struct pl_own *own)
 {
 	struct pl_buf place = PL_BUF_INIT;
 
@@ -35,7 +35,7 @@ void pl_own_complete(struct pl_arena *arena, struct pl_own *own, const char *pat
 	own->rule.fix = "Write such keys otherwise, and rewrite those that are stored; or mend the pattern.";
 	own->rule.blind = "Keys that are not of type S, and keys without that segment. An entity is one that a key schema "
 			  "declares: without a schema no key belongs to it.";
-	own->rule.source = pl_arena_printf(arena, "%s, line %u.", path, own->line);
+	own->rule.source = pl_arena_printf(arena, "%s, line %u.", own->at.path.ptr, own->at.line);
 	pl_buf_release(&place);
 }
 
@@ -119,4 +119,21 @@ bool pl_own_judge(struct pl_cx *cx, const struct pl_own *own, const struct pl_ke
 	if (watched->stuck)
 		report_stuck(cx, own, keys, watched);
 	return true;
+}
+
+const char *pl_own_idle(struct pl_cx *cx, const struct pl_own *own, struct pl_keys *const *keys, size_t nkeys)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < nkeys; i++) {
+		const struct pl_watched *watched = watched_by(own, keys[i]);
+
+		if (watched && watched->keys)
+			return NULL;
+		some |= keys[i]->keys && (!own->watch.table.len || pl_str_eq(own->watch.table, keys[i]->table_name));
+	}
+	if (!some)
+		return NULL;
+	return pl_text(cx, "%s:%u: pattern %s was tried on no key: none is what its `on` names", own->at.path.ptr,
+		       own->at.line, own->rule.code);
 }

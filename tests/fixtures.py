@@ -134,8 +134,10 @@ def run_one(options, tally, code, base):
     if kind not in ('bad', 'good', 'silent') or note['prose'] < 4 or (kind == 'bad') != bool(note['level']):
         tally.check(title, 'the note must say what it shows, and of a bad one the level')
         return
-    more = [*note['options'].split(), *(['--rules', base + CONFIG] if os.path.exists(base + CONFIG) else [])]
-    text = steady(common.check(options.padlint, *more, *files, cwd=folder).out)
+    more = note['options'].split()
+    rules = ['--rules', base + CONFIG] if os.path.exists(base + CONFIG) else []
+    text = steady(common.check(options.padlint, *more, *map(os.path.basename, rules), *files, cwd=folder).out)
+    more += rules
     if options.bless:
         bless(base + '.expect', text)
     try:

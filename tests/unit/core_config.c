@@ -202,7 +202,7 @@ static void patterns(void **state)
 	assert_int_equal(own->rule.level, PL_WARNING);
 	assert_int_equal(own->watch.segment, 3);
 	assert_false(own->watch.forbid);
-	assert_int_equal(own->line, 4);
+	assert_int_equal(own->at.line, 4);
 	assert_ptr_equal(f->config.ignores[0].rule, &own->rule);
 	assert_ptr_equal(pl_config_own(&f->config, PL_S("PL912")), &f->config.own[1]);
 	assert_null(pl_config_own(&f->config, PL_S("PL9")));
