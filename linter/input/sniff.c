@@ -299,6 +299,23 @@ static struct pl_sniff sniff_later_lines(const char *p, const char *end, struct 
 	return first;
 }
 
+/* Whether a line begins with a member of a padlint.yaml: people name it among the dumps. */
+static bool is_configuration(struct pl_str text)
+{
+	static const struct pl_str members[] = {{"ruleset:", 8}, {"fail-on:", 8}, {"rules:", 6}, {"ignore:", 7},
+						{"patterns:", 9}, {"code-labels:", 12}, {"order-labels:", 13}};
+
+	for (size_t at = 0; at < text.len;) {
+		const char *newline = memchr(text.ptr + at, '\n', text.len - at);
+
+		for (size_t i = 0; i < PL_LEN(members); i++)
+			if (pl_str_starts(pl_str_sub(text, at, text.len), members[i]))
+				return true;
+		at = newline ? (size_t)(newline - text.ptr) + 1 : text.len;
+	}
+	return false;
+}
+
 /* A file that does not begin like JSON. */
 static struct pl_sniff sniff_text(const char *p, const char *end)
 {
@@ -311,6 +328,8 @@ static struct pl_sniff sniff_text(const char *p, const char *end)
 		return refuse("Hive text export: not read yet; export as DynamoDB JSON");
 	if (memchr(p, '\0', len))
 		return refuse("binary data of no known format: not read");
+	if (is_configuration(pl_str_of(p, (size_t)(end - p))))
+		return refuse("configuration, no dump: name it with --rules, or leave padlint.yaml to be found");
 	if (memchr(p, ',', len) || memchr(p, ';', len) || memchr(p, '\t', len))
 		return refuse("CSV: not read yet; export as DynamoDB JSON");
 	return refuse(NULL);

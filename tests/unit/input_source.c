@@ -401,6 +401,8 @@ static void test_kinds(void **state)
 	expect_read(puts_in("g", " \n\n"), 0, "white space");
 	expect_read(puts_in("h", "\xef\xbb\xbf{\"Item\":{\"PK\":{\"S\":\"a\"}}}\r\n\r\n{\"Item\":{\"PK\":{\"S\":\"b\"}}}"), 2, NULL);
 	expect_read(puts_in("i", "$ion_1_0 {Item:{}}\n"), 0, "i: Amazon Ion export: not read yet; export as DynamoDB JSON");
+	expect_read(puts_in("y", "# levels\nfail-on: error\nrules: {PL101: off}\n"), 0,
+		    "y: configuration, no dump: name it with --rules, or leave padlint.yaml to be found");
 	expect_read(puts_in("j", "{\"a\":1}\n"), 0, "j: plain JSON");
 	expect_read(puts_in("k", "{\"Items\":[{\"PK\":{\"S\":\"a\"}},{\"PK\":{\"S\":\"b\"},}]}"), 1,
 		    "k:item 2 (byte 43): an attribute name is missing: the rest of this file was not read");
