@@ -83,6 +83,12 @@ bool pl_promised_form(struct pl_cx *cx, const struct pl_declared *field, struct 
  */
 bool pl_promise_allows(struct pl_cx *cx, const struct pl_declared *field, struct pl_str value, struct pl_str delimiter);
 
+/*
+ * Whether the schema allows a value to hold the delimiter: by the characters of `chars`, or as one of
+ * its `values`. A pattern of more than one class says itself where the delimiter stands.
+ */
+bool pl_promise_holds(struct pl_cx *cx, const struct pl_declared *field, struct pl_str delimiter);
+
 /* Two ways to split one text into neighbouring values: ("ab", "c") and ("a", "bc"). */
 struct pl_splits {
 	bool some;

@@ -126,6 +126,20 @@ bool pl_promise_allows(struct pl_cx *cx, const struct pl_declared *field, struct
 	return value.len >= PL_MAX(least, 1U) && (!most || value.len <= most) && type_allows(cx, field, value, delimiter);
 }
 
+bool pl_promise_holds(struct pl_cx *cx, const struct pl_declared *field, struct pl_str delimiter)
+{
+	static const char *const around[] = {"", "a", "A", "0"};
+
+	for (size_t i = 0; i < field->values.count; i++)
+		if (holds(field->values.text[i], delimiter))
+			return true;
+	for (size_t i = 0; i < PL_LEN(around) && field->chars.len; i++)
+		if (pattern_allows(cx, field, pl_str_c(pl_text(cx, "%s%.*s%s", around[i], (int)delimiter.len, delimiter.ptr,
+							       around[i]))))
+			return true;
+	return false;
+}
+
 /* ---- two values side by side ---- */
 
 static const struct pl_str no_text = {"", 0};

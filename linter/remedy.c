@@ -324,6 +324,15 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example)
 		       (unsigned char)example.first.ptr[at], (unsigned char)example.second.ptr[at]);
 }
 
+/* ---- keys ---- */
+
+bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
+{
+	const struct pl_index *table = &keys->table->index[0];
+
+	return keys->index_name.len == 0 || !(pl_str_eq(attribute, table->pk) || pl_str_eq(attribute, table->sk));
+}
+
 /* ---- any rewrite ---- */
 
 const char pl_safe_order[] =

@@ -121,6 +121,11 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example);
  */
 enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed);
 
+/* ---- keys ---- */
+
+/* False: the attribute is one of the table's own key, too, and what is wrong with it is told there. */
+bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute);
+
 /* ---- any rewrite ---- */
 
 /* The four steps, as lines that follow the first line of a fix. */

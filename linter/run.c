@@ -465,6 +465,8 @@ static void proof_pass(struct run *run)
 		if (run->model->keys[i]->composite.len &&
 		    (run->model->keys[i]->ties || run->model->keys[i]->duplicate.groups))
 			pl_walk_collisions(run->walk, run->model->keys[i]);
+		if (run->model->keys[i]->composite_split)
+			pl_walk_holders(run->walk, run->model->keys[i]);
 	}
 	want_twins(run, &judge);
 	if (!pl_walk_wanted(run->walk))

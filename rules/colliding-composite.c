@@ -126,14 +126,6 @@ static void check_neighbours(struct pl_cx *cx, const struct pl_keys *keys, const
 	}
 }
 
-/* An attribute that the table's key has, too, is told there. */
-static bool is_own(const struct pl_keys *keys, struct pl_str attribute)
-{
-	const struct pl_index *table = &keys->table->index[0];
-
-	return keys->index_name.len == 0 || !(pl_str_eq(attribute, table->pk) || pl_str_eq(attribute, table->sk));
-}
-
 static void check_entity(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_schema_entity *entity)
 {
 	const struct pl_str attributes[] = {keys->pk, keys->sk};
@@ -141,7 +133,7 @@ static void check_entity(struct pl_cx *cx, const struct pl_keys *keys, const str
 	for (size_t i = 0; i < PL_LEN(attributes); i++) {
 		const struct pl_schema_key *key = pl_entity_key(entity, attributes[i]);
 
-		if (key && is_own(keys, attributes[i]))
+		if (key && pl_is_own_attribute(keys, attributes[i]))
 			check_neighbours(cx, keys, entity, key);
 	}
 }

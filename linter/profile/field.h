@@ -244,6 +244,15 @@ struct pl_entity {
 	bool tail;                  /* more segments follow than were told apart ("…") */
 };
 
+/* A source attribute of composite keys whose values hold the delimiter. */
+struct pl_holder {
+	struct pl_str attribute;
+	unsigned segment;           /* of the sort key, where its value begins as long as no other holds the delimiter */
+	bool last;                  /* nothing stands behind it: the key can be split all the same */
+	uint64_t keys;              /* rows whose value holds it */
+	struct pl_witness witness;  /* one of them: both keys are that one */
+};
+
 /* Keys that fit no declared entity. */
 struct pl_unknown {
 	uint64_t keys;
@@ -292,6 +301,11 @@ struct pl_keys {
 	const struct pl_watched *watched; /* patterns of the user's own that are about it, in their order */
 	size_t nwatched;
 	struct pl_str composite;    /* how the sort key is composed, "customer#order"; empty: unknown */
+	char composite_separator;
+	bool composite_split;       /* some sort key has more segments than that */
+	uint64_t composed;          /* rows whose sort key is what its sources give (pass 2, when some are split) */
+	const struct pl_holder *holders; /* sources that hold the separator in some of those rows; by place in the key */
+	size_t nholders;
 
 	bool may_compose;           /* some sort key may not be in Unicode's composed form */
 	struct pl_twins twins;      /* sort keys that differ in the form of their text, outside of fields */

@@ -401,6 +401,17 @@ static void find_starts(struct keys_state *ks)
 	}
 }
 
+/* Whether a key split at `sep` has more than `segments`. */
+static bool has_more_segments(const struct pl_spot *spot, char sep, unsigned segments)
+{
+	if (spot->sep == sep && spot->end + spot->tail > 0 && spot->segment + (spot->tail > 0) > segments)
+		return true;
+	for (size_t i = 0; i < spot->nchildren; i++)
+		if (has_more_segments(spot->children[i], sep, segments))
+			return true;
+	return false;
+}
+
 static void add_composite(struct making *m, struct keys_state *ks)
 {
 	struct pl_buf text = PL_BUF_INIT;
@@ -415,6 +426,9 @@ static void add_composite(struct making *m, struct keys_state *ks)
 		pl_buf_add(&text, ks->composite[i]);
 	}
 	ks->keys->composite = pl_arena_str(m->arena, pl_buf_str(&text));
+	ks->keys->composite_separator = ks->composite_sep;
+	ks->keys->composite_split = ks->root && has_more_segments(ks->root, ks->composite_sep,
+								  (unsigned)ks->ncomposite + (ks->prefix.len > 0));
 	pl_buf_release(&text);
 }
 

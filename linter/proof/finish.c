@@ -15,6 +15,7 @@ struct ending {
 	struct pl_repeats duplicates;
 	struct pl_repeats *collisions; /* as model->keys */
 	struct pl_twin_groups *twins;
+	struct pl_composed *composed; /* as model->keys */
 	struct pl_identity range;      /* at hand; in `kept` */
 	struct pl_buf kept;
 	bool some;		       /* there is one */
@@ -38,14 +39,19 @@ static void ending_init(struct ending *ending, struct pl_walk *walk, const struc
 	for (size_t i = 0; i < model->nkeys; i++)
 		ending->collisions[i].by_source = true;
 	ending->twins = pl_twin_groups_new(walk);
+	ending->composed = pl_calloc(model->nkeys, sizeof(*ending->composed));
 }
 
 static void ending_release(struct ending *ending)
 {
 	for (size_t i = 0; i < ending->walk->model->nfields; i++)
 		pl_ranges_free(ending->ranges[i]);
-	for (size_t i = 0; i < ending->walk->model->nkeys; i++)
+	for (size_t i = 0; i < ending->walk->model->nkeys; i++) {
 		pl_repeats_release(&ending->collisions[i]);
+		for (size_t s = 0; s < PL_MAX_COMPOSITE; s++)
+			pl_specimen_release(&ending->composed[i].least[s]);
+	}
+	free(ending->composed);
 	pl_repeats_release(&ending->duplicates);
 	pl_twin_groups_free(ending->twins);
 	pl_buf_release(&ending->kept);
@@ -168,6 +174,35 @@ static void conclude_repeats(struct ending *ending, struct pl_repeats *repeats,
 	place_witness(ending, &out->witness, &at);
 }
 
+static struct pl_holder holder_of(struct ending *ending, size_t i, size_t s)
+{
+	const struct pl_walk_keys *wanted = &ending->walk->keys[i];
+	const struct pl_specimen *least = &ending->composed[i].least[s];
+	const struct pl_origin at = {least->file, least->place};
+	struct pl_holder holder = {
+		.attribute = pl_arena_str(ending->walk->arena, ending->walk->names[wanted->sources[s]]),
+		.segment = (unsigned)s + 1 + (wanted->prefix.len > 0),
+		.last = s + 1 == wanted->nsources,
+		.keys = ending->composed[i].held[s],
+		.witness = pl_specimen_witness(ending->walk->arena, least),
+	};
+
+	place_witness(ending, &holder.witness, &(struct pl_witness_origins){at, at});
+	return holder;
+}
+
+static void conclude_holders(struct ending *ending, size_t i)
+{
+	struct pl_keys *keys = ending->walk->model->keys[i];
+	struct pl_holder *holders = PL_NEW_N(ending->walk->arena, struct pl_holder, PL_MAX_COMPOSITE);
+
+	keys->composed = ending->composed[i].rows;
+	for (size_t s = 0; s < ending->walk->keys[i].nsources; s++)
+		if (ending->composed[i].held[s])
+			holders[keys->nholders++] = holder_of(ending, i, s);
+	keys->holders = holders;
+}
+
 static void conclude_twins(struct ending *ending)
 {
 	struct pl_model *model = ending->walk->model;
@@ -207,11 +242,13 @@ static bool conclude_fields(struct ending *ending)
 
 void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 {
-	struct pl_sorter *notes = pl_walk_notes(walk);
 	struct pl_model *model = walk->model;
+	struct pl_sorter *notes;
 	struct ending ending;
 
 	ending_init(&ending, walk, source);
+	pl_walk_composed(walk, ending.composed);
+	notes = pl_walk_notes(walk);
 	read_notes(&ending, notes, false);
 	if (walk->duplicates)
 		conclude_repeats(&ending, &ending.duplicates, &model->keys[0]->duplicate);
@@ -220,6 +257,9 @@ void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 			conclude_repeats(&ending, &ending.collisions[i],
 					 &model->keys[i]->collision);
 	conclude_twins(&ending);
+	for (size_t i = 0; i < model->nkeys; i++)
+		if (walk->keys[i].holders)
+			conclude_holders(&ending, i);
 	if (conclude_fields(&ending)) {
 		read_notes(&ending, notes, true);
 		conclude_fields(&ending);

@@ -51,6 +51,11 @@ void pl_walk_duplicates(struct pl_walk *walk);
  */
 void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys);
 /*
+ * Rows whose sort key is what its sources give while one of these holds the
+ * separator are to be counted (pl_keys.holders).
+ */
+void pl_walk_holders(struct pl_walk *walk, const struct pl_keys *keys);
+/*
  * Keys of one partition that are one value written in several ways are to be
  * found (pl_observed.twins, pl_keys.twins): by the values of `field`, or, NULL,
  * by the form of the text between values. Keys are compared whole.

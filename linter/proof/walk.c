@@ -12,10 +12,11 @@
 
 struct pl_walk_thread {
 	struct pl_notes notes;
-	struct pl_buf plain, composed; /* a key without what may be written otherwise */
+	struct pl_buf plain, composed_text; /* a key without what may be written otherwise */
 	struct pl_alikes alikes;
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
 	size_t nplaces;
+	struct pl_composed *composed; /* as model->keys; NULL until one is composed */
 };
 
 struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
@@ -61,6 +62,12 @@ void pl_walk_collisions(struct pl_walk *walk, const struct pl_keys *keys)
 	wanted_of(walk, keys)->collisions = true;
 }
 
+void pl_walk_holders(struct pl_walk *walk, const struct pl_keys *keys)
+{
+	PL_ASSERT(!walk->planned);
+	wanted_of(walk, keys)->holders = true;
+}
+
 void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same)
 {
 	struct pl_walk_keys *wanted = wanted_of(walk, keys);
@@ -76,7 +83,7 @@ static bool wants_any(const struct pl_walk *walk, size_t i)
 {
 	const struct pl_walk_keys *wanted = &walk->keys[i];
 
-	return wanted->fields || wanted->collisions || pl_walk_wants_twins(wanted) || (walk->duplicates && i == 0);
+	return wanted->fields || wanted->collisions || wanted->holders || pl_walk_wants_twins(wanted) || (walk->duplicates && i == 0);
 }
 
 bool pl_walk_wanted(const struct pl_walk *walk)
@@ -112,7 +119,8 @@ static void plan_sources(struct pl_walk *walk, size_t i)
 			n = 0;
 	}
 	wanted->nsources = n;
-	wanted->collisions = n > 0;
+	wanted->collisions &= n > 0;
+	wanted->holders &= n > 0;
 }
 
 static void plan(struct pl_walk *walk)
@@ -130,7 +138,7 @@ static void plan(struct pl_walk *walk)
 			wanted->sk = place_of(walk, keys->sk);
 	}
 	for (size_t i = 0; i < walk->model->nkeys; i++)
-		if (walk->keys[i].collisions)
+		if (walk->keys[i].collisions || walk->keys[i].holders)
 			plan_sources(walk, i);
 	walk->planned = true;
 }
@@ -247,9 +255,9 @@ static void note_twin(const struct pl_walk *walk, struct pl_walk_thread *thread,
 	if (!some && !forms)
 		return;
 	if (forms) {
-		pl_buf_clear(&thread->composed);
-		pl_compose(&thread->composed, plain);
-		plain = pl_buf_str(&thread->composed);
+		pl_buf_clear(&thread->composed_text);
+		pl_compose(&thread->composed_text, plain);
+		plain = pl_buf_str(&thread->composed_text);
 	}
 	pl_note_write(&thread->notes, &(struct pl_note){
 					      .of = {PL_SUBJECT_TWINS + (uint32_t)i, row->pk, plain},
@@ -299,6 +307,47 @@ static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *i
 	return at == key.len;
 }
 
+/* Whether a value holds the separator otherwise than inside a time, an address and the like, which no reader splits. */
+static bool holds(struct pl_walk_thread *thread, struct pl_str value, char separator)
+{
+	const struct pl_lexed *lexed;
+
+	if (!value.len || !memchr(value.ptr, separator, value.len))
+		return false;
+	lexed = pl_lex_alike(&thread->alikes, value);
+	if (lexed->nsegments > 1)
+		return true;
+	switch (lexed->segment[0].class) {
+	case PL_C_TIME:
+	case PL_C_IP:
+	case PL_C_MAC:
+	case PL_C_URL:
+	case PL_C_ARN:
+		return false;
+	default:
+		return true;
+	}
+}
+
+static void count_holders(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row,
+			  const struct pl_item *item)
+{
+	const struct pl_walk_keys *wanted = &walk->keys[i];
+	const struct pl_sighting key = {row->pk, row->sk, row->at.file, row->at.place};
+	struct pl_composed *composed;
+
+	if (!thread->composed)
+		thread->composed = pl_calloc(walk->model->nkeys, sizeof(*thread->composed));
+	composed = &thread->composed[i];
+	composed->rows++;
+	for (size_t s = 0; s < wanted->nsources; s++) {
+		if (!holds(thread, item->attrs[wanted->sources[s]].value, wanted->separator))
+			continue;
+		composed->held[s]++;
+		pl_specimen_take(&composed->least[s], &key);
+	}
+}
+
 void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *item)
 {
 	struct pl_walk_thread *thread = thread_of(walk, number);
@@ -314,8 +363,12 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 			continue;
 		if (duplicates)
 			note_key(thread, PL_SUBJECT_DUPLICATES, &row, 0);
-		if (wanted->collisions && source_of(wanted, item, row.sk, &source))
-			note_key(thread, PL_SUBJECT_COLLISIONS + (uint32_t)i, &row, source);
+		if ((wanted->collisions || wanted->holders) && source_of(wanted, item, row.sk, &source)) {
+			if (wanted->collisions)
+				note_key(thread, PL_SUBJECT_COLLISIONS + (uint32_t)i, &row, source);
+			if (wanted->holders)
+				count_holders(walk, thread, i, &row, item);
+		}
 		if (row.types[1] != 'S' || !(wanted->fields || pl_walk_wants_twins(wanted)))
 			continue;
 		locate(walk, thread, i, &row);
@@ -323,6 +376,30 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 			note_fields(walk, thread, &row);
 		if (pl_walk_wants_twins(wanted))
 			note_twin(walk, thread, i, &row);
+	}
+}
+
+static void merge_composed(const struct pl_walk *walk, struct pl_composed *into, struct pl_composed *from)
+{
+	for (size_t i = 0; i < walk->model->nkeys; i++) {
+		into[i].rows += from[i].rows;
+		for (size_t s = 0; s < PL_MAX_COMPOSITE; s++) {
+			into[i].held[s] += from[i].held[s];
+			pl_specimen_merge(&into[i].least[s], &from[i].least[s]);
+		}
+	}
+}
+
+void pl_walk_composed(struct pl_walk *walk, struct pl_composed *out)
+{
+	for (unsigned t = 0; t < walk->options.threads; t++) {
+		struct pl_walk_thread *thread = walk->threads[t];
+
+		if (!thread || !thread->composed)
+			continue;
+		merge_composed(walk, out, thread->composed);
+		free(thread->composed);
+		thread->composed = NULL;
 	}
 }
 
@@ -344,7 +421,7 @@ void pl_walk_release(struct pl_walk *walk)
 			continue;
 		pl_notes_release(&walk->threads[t]->notes);
 		pl_buf_release(&walk->threads[t]->plain);
-		pl_buf_release(&walk->threads[t]->composed);
+		pl_buf_release(&walk->threads[t]->composed_text);
 		free(walk->threads[t]);
 		walk->threads[t] = NULL;
 	}

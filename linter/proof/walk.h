@@ -4,13 +4,14 @@
 #define PL_PROOF_WALK_H
 
 #include "linter/base/buf.h"
+#include "linter/profile/specimen.h"
 #include "linter/proof/note.h"
 #include "linter/proof/proof.h"
 
 /* What is wanted of one table or index. */
 struct pl_walk_keys {
 	bool fields; /* some of its fields */
-	bool collisions;
+	bool collisions, holders;
 	bool twins; /* by the values of some of its fields … */
 	bool forms; /* … or by the form of its text */
 	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
@@ -18,6 +19,13 @@ struct pl_walk_keys {
 	size_t nsources;
 	struct pl_str prefix;
 	char separator;
+};
+
+/* Rows of one composite; of one thread, then of all. */
+struct pl_composed {
+	uint64_t rows; /* whose key is what its sources give */
+	uint64_t held[PL_MAX_COMPOSITE]; /* of those, rows whose source holds the separator */
+	struct pl_specimen least[PL_MAX_COMPOSITE];
 };
 
 /* What one thread collects; NULL until it meets its first item. */
@@ -41,6 +49,9 @@ static inline bool pl_walk_wants_twins(const struct pl_walk_keys *wanted)
 {
 	return wanted->twins || wanted->forms;
 }
+
+/* What all threads counted of composites, one for each of model->keys; added to `out`. */
+void pl_walk_composed(struct pl_walk *walk, struct pl_composed *out);
 
 /* The notes of all threads in one sorter; the threads are needed to read them. */
 struct pl_sorter *pl_walk_notes(struct pl_walk *walk);

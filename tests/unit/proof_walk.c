@@ -254,6 +254,7 @@ static void walk_all(struct pl_arena *arena, const struct thing *things, size_t 
 		pl_walk_field(walk, &fields[i]);
 	pl_walk_duplicates(walk);
 	pl_walk_collisions(walk, keys_list[1]);
+	pl_walk_holders(walk, keys_list[1]);
 	pl_walk_collisions(walk, keys_list[0]); /* its composition is not known: nothing happens */
 	assert_true(pl_walk_wanted(walk));
 	nnames = pl_walk_attributes(walk, names);
@@ -414,6 +415,16 @@ static void collisions_need_other_sources(void **state)
 	assert_string_equal(collision->witness.partition.ptr, "g");
 	assert_string_equal(collision->witness.first.ptr, "P#x#y#z");
 	assert_int_equal(keys_objects[0].collision.groups, 0);
+	/* Of the six rows that are what their sources give, one has the # on the left, three on the right. */
+	assert_int_equal(keys_objects[1].composed, 6);
+	assert_int_equal(keys_objects[1].nholders, 2);
+	assert_string_equal(keys_objects[1].holders[0].attribute.ptr, "left");
+	assert_int_equal(keys_objects[1].holders[0].segment, 2);
+	assert_int_equal(keys_objects[1].holders[0].keys, 1);
+	assert_false(keys_objects[1].holders[0].last);
+	assert_int_equal(keys_objects[1].holders[1].keys, 3);
+	assert_true(keys_objects[1].holders[1].last);
+	assert_string_equal(keys_objects[1].holders[1].witness.partition.ptr, "g");
 	pl_arena_release(&arena);
 }
 

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL302 delimiter-in-value: a value that holds the delimiter.
+ *
+ *     customer "C", order "D"       C#D      two parts, as every reader expects
+ *     customer "G#1", order "H"     G#1#H    three: which customer is it?
+ *
+ * In a dump the item itself proves it: the sort key is what two or more of its
+ * attributes give, joined by the delimiter, and one of these holds it. A value
+ * at the end may: the parts in front of it are still told apart. In a schema
+ * `chars` or `values` allow it.
+ *
+ * Not judged: attributes that hold the delimiter in most rows, or are keys
+ * themselves (GSI1SK = PK#date), as those are composed on purpose; paths
+ * (folder/name), above an info; the separators inside times, addresses and
+ * URLs; ragged hierarchies whose parts stand in no attribute.
+ */
+#include "linter/rule.h"
+
+static bool applies(const struct pl_keys *keys)
+{
+	return keys->schema || keys->composite.len;
+}
+
+/* ---- seen ---- */
+
+static bool is_key_attribute(const struct pl_table *table, struct pl_str name)
+{
+	for (size_t i = 0; i < table->nindexes; i++)
+		if (pl_str_eq(name, table->index[i].pk) || pl_str_eq(name, table->index[i].sk))
+			return true;
+	return false;
+}
+
+static bool is_composed_on_purpose(const struct pl_keys *keys, const struct pl_holder *holder)
+{
+	return 2 * holder->keys > keys->composed || is_key_attribute(keys->table, holder->attribute);
+}
+
+static void report_holder(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_holder *holder)
+{
+	bool harmless = holder->last || keys->composite_separator == '/';
+	const char *delimiter = pl_byte_text(cx, (unsigned char)keys->composite_separator);
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = harmless ? PL_INFO : PL_ERROR,
+		.segment = holder->segment,
+		.message = pl_text(cx, "in %s of %s the value of `%.*s` holds the delimiter %s (the key is %.*s)",
+				   pl_count(cx, holder->keys), pl_counted(cx, keys->composed, "key"), (int)holder->attribute.len,
+				   holder->attribute.ptr, delimiter, (int)keys->composite.len, keys->composite.ptr),
+		.why = harmless ? "The parts in front of it are still told apart; whoever splits at every delimiter gets too many."
+				: "Split at the delimiter, such a key gives other values than it was made of, its parts stand in "
+				  "other places than in the other keys, and other values may give the same key.",
+		.fix = pl_text(cx, "Escape %s where the key is written, for instance as %%%02X, or forbid it in `%.*s`; the "
+				   "attribute itself keeps its value%s",
+			       delimiter, (unsigned char)keys->composite_separator, (int)holder->attribute.len, holder->attribute.ptr,
+			       pl_safe_order),
+		.witness = holder->witness,
+		.counts.keys_wrong = holder->keys,
+		.fingerprint = pl_subject(holder->attribute, keys->composite),
+	});
+}
+
+/* ---- declared ---- */
+
+static void report_promise(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_schema_entity *entity,
+			   const struct pl_schema_key *key, const struct pl_part *part)
+{
+	const struct pl_template *template = &key->main;
+	const struct pl_declared *field = part->field;
+	bool last = part + 1 == template->parts + template->nparts;
+	bool by_values = field->values.count > 0;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = last && field->type == PL_D_TEXT ? PL_INFO : PL_WARNING,
+		.attribute = key->attribute,
+		.segment = part->segment,
+		.message = pl_text(cx, "<%.*s> of %.*s may hold the delimiter %.*s by its `%s`", (int)part->text.len, part->text.ptr,
+				   (int)entity->name.len, entity->name.ptr, (int)template->delimiter.len, template->delimiter.ptr,
+				   by_values ? "values" : "chars"),
+		.why = "A key with such a value has one part more than the others: readers that split it get other values, and "
+		       "values further right stand in other places.",
+		.fix = pl_text(cx, "Leave %.*s out of `%s`, declare how it is written inside a value (`escape`), or, when <%.*s> "
+				   "stands last, that the rest of the key is meant (`rest: true`)",
+			       (int)template->delimiter.len, template->delimiter.ptr, by_values ? "values" : "chars",
+			       (int)part->text.len, part->text.ptr),
+		.at = pl_declared_at(field, by_values ? PL_FO_VALUES : PL_FO_CHARS),
+		.fingerprint = pl_subject(entity->name, part->text),
+	});
+}
+
+static void check_template(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_schema_entity *entity,
+			   const struct pl_schema_key *key)
+{
+	const struct pl_template *template = &key->main;
+
+	/* One part alone is never split. */
+	for (size_t i = 0; i < template->nparts && template->segments > 1; i++) {
+		const struct pl_part *part = &template->parts[i];
+
+		if (part->kind != PL_PART_VALUE || !part->field || part->field->rest || part->field->escape.len)
+			continue;
+		if (pl_promise_holds(cx, part->field, template->delimiter))
+			report_promise(cx, keys, entity, key, part);
+	}
+}
+
+static void check_schema(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	const struct pl_str attributes[] = {keys->pk, keys->sk};
+
+	for (size_t i = 0; i < keys->schema->nentities; i++)
+		for (size_t k = 0; k < PL_LEN(attributes); k++) {
+			const struct pl_schema_entity *entity = &keys->schema->entities[i];
+			const struct pl_schema_key *key = pl_entity_key(entity, attributes[k]);
+
+			if (key && pl_is_own_attribute(keys, attributes[k]))
+				check_template(cx, keys, entity, key);
+		}
+}
+
+static void check(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	if (keys->schema)
+		check_schema(cx, keys);
+	for (size_t i = 0; i < keys->nholders; i++)
+		if (!is_composed_on_purpose(keys, &keys->holders[i]))
+			report_holder(cx, keys, &keys->holders[i]);
+}
+
+const struct pl_rule pl_rule_delimiter_in_value = {
+	.code = "PL302",
+	.name = "delimiter-in-value",
+	.since = "0.1.0",
+	.summary = "a value holds the delimiter, so its key has too many parts",
+	.why = "customer \"G#1\" and order \"H\" give G#1#H (47 23 31 23 48): split at # (23) it has three parts, and \"G\" with \"1#H\" "
+	       "gives the same bytes.",
+	.fix = "Escape the delimiter where keys are written, or forbid it in values.",
+	.blind = "Values that stand in no attribute of their own; attributes that hold the delimiter in most rows or are keys "
+		 "themselves, which are composed on purpose; paths, above an info.",
+	.source = "Amazon DynamoDB developer guide, best practices for sort keys: composite sort keys define a hierarchy that is "
+		  "queried at any level by its parts.",
+	.scope = PL_KEYS,
+	.level = PL_ERROR,
+	.applies_keys = applies,
+	.check_keys = check,
+};
