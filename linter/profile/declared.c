@@ -26,6 +26,8 @@ struct pl_declared_keys {
 	struct pl_node *nothing;       /* for records of keys without a value */
 	uint64_t unknown_keys;         /* that fit no template, */
 	struct pl_specimen unknown;     /* and the least of them */
+	struct pl_index index;
+	pl_driftings driftings;
 
 	/*
 	 * Patterns are shared by threads that look for keys, and allocate where they
@@ -307,6 +309,7 @@ struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const stru
 		if (!keys) {
 			keys = pl_calloc(1, sizeof(*keys));
 			keys->table = table;
+			keys->index = *index;
 			keys->root = new_branch(arena, NULL, NULL);
 			pthread_mutex_init(&keys->lock, NULL);
 		}
@@ -315,8 +318,10 @@ struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const stru
 		for (size_t k = 0; k < key->nlegacy && sorts; k++)
 			add_layout(keys, arena, i, &key->legacy[k], true, true);
 	}
-	if (keys)
+	if (keys) {
 		sort_children(keys->root);
+		pl_drift_plan(&keys->driftings, table, index);
+	}
 	return keys;
 }
 
@@ -328,6 +333,7 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
 	pl_specimen_release(&keys->unknown);
+	pl_drift_release(&keys->driftings);
 	pl_arena_release(&keys->patterns);
 	pthread_mutex_destroy(&keys->lock);
 	free(keys);
@@ -602,8 +608,48 @@ static void fill_bare_record(const struct pl_declared_keys *keys, const struct c
 	c->record->tag = pl_tag(keys->nothing->thread, keys->nothing->number, PL_TAG_NO_SLOT, false);
 }
 
+/* A row, to be compared with the attributes that it is made of. */
+struct row {
+	const struct pl_layout *layout;
+	const struct pl_sighting *key;
+	const struct pl_item *item;
+};
+
+static void count_drift(struct pl_declared_keys *keys, const struct row *row, struct pl_str attribute, struct pl_str key,
+			const struct pl_declared_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct pl_part *part = values[i].branch->part;
+
+		if (part->field->from.len && !values[i].also)
+			pl_drift_count(&keys->driftings, row->layout->entity, attribute, part,
+				       pl_str_sub(key, values[i].from, values[i].to), row->key, row->item);
+	}
+}
+
+/* What a partition fits is remembered, its values are not. */
+static void count_partition_drift(struct pl_declared_keys *keys, const struct row *row, const uint64_t *set)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+
+	for (size_t i = 0; i < keys->groups.len; i++) {
+		const struct group *group = &keys->groups.ptr[i];
+		struct search s = {.keys = keys, .key = row->key->pk, .values = values};
+
+		if (!group->root || !has(set, i) || !has(group->entities, row->layout->number))
+			continue;
+		s.strict = true;
+		if (!go(&s, group->root, 0)) {
+			s = (struct search){.keys = keys, .key = row->key->pk, .values = values};
+			go(&s, group->root, 0);
+		}
+		count_drift(keys, row, keys->index.pk, row->key->pk, values, s.nvalues);
+		return;
+	}
+}
+
 bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
-		     struct pl_record *record)
+		     const struct pl_item *item, struct pl_record *record)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	const struct counting c = {key->sk, seed, key, record};
@@ -619,6 +665,12 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_
 			count_value(&c, &values[i], i + 1 == n);
 	if (record && (n == 0 || values[n - 1].also))
 		fill_bare_record(keys, &c);
+	if (PL_UNLIKELY(keys->driftings.len)) {
+		const struct row row = {layout, key, item};
+
+		count_partition_drift(keys, &row, set);
+		count_drift(keys, &row, keys->index.sk, key->sk, values, n);
+	}
 	return true;
 }
 
@@ -648,9 +700,15 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 	from->nothing->into = into->nothing;
 	pl_specimen_merge(&into->unknown, &from->unknown);
 	into->unknown_keys += from->unknown_keys;
+	pl_drift_merge(&into->driftings, &from->driftings);
 }
 
 /* ---- asking ---- */
+
+pl_driftings *pl_declared_driftings(struct pl_declared_keys *keys)
+{
+	return &keys->driftings;
+}
 
 struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys)
 {

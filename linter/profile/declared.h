@@ -24,6 +24,7 @@
 
 #include "linter/base/arena.h"
 #include "linter/input/input.h"
+#include "linter/profile/drift.h"
 #include "linter/profile/trie.h"
 #include "linter/schema/schema.h"
 
@@ -74,11 +75,17 @@ size_t pl_declared_words(const struct pl_declared_keys *keys);
 void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint64_t *set);
 
 /*
- * Counts a sort key of such a partition; `seed` and `record` as for
+ * The values that are made of attributes (`from`). Whoever says where these stand in items gets
+ * them compared as keys are counted.
+ */
+pl_driftings *pl_declared_driftings(struct pl_declared_keys *keys);
+
+/*
+ * Counts the key of an item in such a partition; `seed` and `record` as for
  * pl_trie_add(). False: it fits no template and is to be counted elsewhere.
  */
 bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
-		     struct pl_record *record);
+		     const struct pl_item *item, struct pl_record *record);
 
 /* A key that fits no template, or whose partition key does not. */
 void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key);

@@ -35,6 +35,7 @@ struct pl_declared;     /* schema/declared.h */
 struct pl_schema_entity; /* schema/schema.h */
 struct pl_schema_table;
 struct pl_template;     /* schema/template.h */
+struct pl_part;
 
 /* Values of one width: `width` bytes, with or without a leading zero. */
 struct pl_width {
@@ -253,6 +254,16 @@ struct pl_holder {
 	struct pl_witness witness;  /* one of them: both keys are that one */
 };
 
+/* A value in declared keys and the attribute that `from` says it is made of. */
+struct pl_drift {
+	const struct pl_schema_entity *entity;
+	const struct pl_part *part; /* schema/template.h: its placeholder */
+	struct pl_str attribute;    /* of the key */
+	uint64_t rows;              /* that have the value and the attribute */
+	uint64_t keys;              /* of those, rows in which they differ */
+	struct pl_witness witness;  /* one of them: both keys are that one; of a partition key the partition alone counts */
+};
+
 /* Keys that fit no declared entity. */
 struct pl_unknown {
 	uint64_t keys;
@@ -294,6 +305,9 @@ struct pl_keys {
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;
 	uint64_t legacy;            /* keys of older layouts */
+
+	const struct pl_drift *drifts; /* values with `from`, by entity and place */
+	size_t ndrifts;
 
 	struct pl_duplicate duplicate; /* the same key twice (the table itself only) */
 	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */

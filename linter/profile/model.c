@@ -290,6 +290,27 @@ static void add_promised(void *ctx, struct pl_branch *branch)
 	}
 }
 
+static void add_drifts(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
+{
+	const pl_driftings *all = pl_declared_driftings(declared);
+	struct pl_drift *drifts = PL_NEW_N(m->arena, struct pl_drift, all->len);
+
+	for (size_t i = 0; i < all->len; i++) {
+		const struct pl_drifting *d = &all->ptr[i];
+
+		drifts[i] = (struct pl_drift){
+			.entity = d->entity,
+			.part = d->part,
+			.attribute = d->attribute,
+			.rows = d->rows,
+			.keys = d->keys,
+		};
+		pl_observe_specimen(m->arena, &d->differ, &drifts[i].witness, &m->unplaced);
+	}
+	keys->drifts = drifts;
+	keys->ndrifts = all->len;
+}
+
 static void add_declared(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
 {
 	size_t n;
@@ -303,6 +324,7 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 		PL_PUSH(&m->entities, layouts[i]->made);
 		keys->legacy += layouts[i]->legacy ? layouts[i]->keys : 0;
 	}
+	add_drifts(m, keys, declared);
 	keys->unknown.keys = pl_declared_unknown_keys(declared);
 	pl_observe_specimen(m->arena, pl_declared_least_unknown(declared), &keys->unknown.witness, &m->unplaced);
 }

@@ -78,6 +78,13 @@ struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexe
 	return profile;
 }
 
+/* Beyond the most that can be asked for, values are not compared with what they are made of. */
+static void want_sources(struct pl_profile *profile, pl_driftings *driftings)
+{
+	for (size_t i = 0; i < driftings->len && profile->nnames < PL_MAX_WANTED; i++)
+		driftings->ptr[i].source = want(profile, driftings->ptr[i].part->field->from);
+}
+
 void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table *table)
 {
 	profile->declared = table;
@@ -85,8 +92,10 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 		struct pl_column *column = &profile->columns[i];
 
 		column->declared = pl_declared_keys_new(&profile->home.arena, table, &column->index);
-		if (column->declared)
-			pl_declared_count_in(column->declared, &profile->home, column->number);
+		if (!column->declared)
+			continue;
+		pl_declared_count_in(column->declared, &profile->home, column->number);
+		want_sources(profile, pl_declared_driftings(column->declared));
 	}
 }
 
@@ -229,9 +238,9 @@ static bool usable(char type, char declared)
 
 /* Counts a key by the template that it fits; false: there is none. */
 static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_sighting *key,
-			   struct pl_record *record)
+			   const struct pl_item *item, struct pl_record *record)
 {
-	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, record))
+	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, item, record))
 		return true;
 	pl_declared_unknown(column->declared, key);
 	return false;
@@ -275,7 +284,7 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	if (PL_UNLIKELY(column->watches.len))
 		watch(profile, column, pk, sk, &sighting);
 	if (column->declared && (!sk || sk->type == 'S') &&
-	    count_declared(column, partition, &sighting, sk ? record : NULL))
+	    count_declared(column, partition, &sighting, item, sk ? record : NULL))
 		return sk != NULL;
 	if (!sk || sk->type != 'S')
 		return false;

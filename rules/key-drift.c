@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL305 key-drift: the key says one thing, the item another.
+ *
+ *     status: SHIPPED    GSI1PK: STATUS#PENDING    the update forgot the key
+ *
+ * The order is found among the pending ones and not among the shipped. Every
+ * row is compared: the schema says with `from: ATTRIBUTE` what a value is made
+ * of, and how the template writes it: width, offset, scale and inversion of
+ * numbers, the spelling and precision of times, letter case.
+ *
+ *     score: 1500        0000001500      the same
+ *     at: 1767225600     2026-01-01      the same day
+ *
+ * A row without the attribute is not judged, nor what cannot be told: base 16
+ * and 36, lengths in front, escaped text, times of which only one has a zone.
+ */
+#include "linter/rule.h"
+
+static bool applies(const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < keys->ndrifts; i++)
+		if (keys->drifts[i].rows)
+			return true;
+	return false;
+}
+
+static const struct pl_entity *made_of(const struct pl_keys *keys, const struct pl_schema_entity *entity)
+{
+	for (size_t i = 0; i < keys->nentities; i++)
+		if (keys->entities[i]->declared == entity && !keys->entities[i]->legacy)
+			return keys->entities[i];
+	return NULL;
+}
+
+static void report(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_drift *drift)
+{
+	struct pl_str name = drift->part->text, source = drift->part->field->from, attribute = drift->attribute;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = PL_ERROR,
+		.entity = made_of(keys, drift->entity),
+		.attribute = attribute,
+		.segment = drift->part->segment,
+		.part = drift->part->part,
+		.message = pl_text(cx, "in %s <%.*s> is not what `%.*s` of the item gives", pl_share(cx, drift->keys, drift->rows),
+				   (int)name.len, name.ptr, (int)source.len, source.ptr),
+		.why = "A query by key finds the row where it once was, and not where it is now.",
+		.fix = pl_text(cx, "Write `%.*s` anew from `%.*s` in those rows, and in one update with it wherever the attribute is "
+				   "written; a key of the table itself needs a new item and a delete in one transaction",
+			       (int)attribute.len, attribute.ptr, (int)source.len, source.ptr),
+		.witness = drift->witness,
+		.at = pl_declared_at(drift->part->field, PL_FO_FROM),
+		.counts.keys_wrong = drift->keys,
+		.fingerprint = pl_subject(drift->entity->name, name),
+	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < keys->ndrifts; i++)
+		if (keys->drifts[i].keys && pl_is_own_attribute(keys, keys->drifts[i].attribute))
+			report(cx, keys, &keys->drifts[i]);
+}
+
+const struct pl_rule pl_rule_key_drift = {
+	.code = "PL305",
+	.name = "key-drift",
+	.since = "0.1.0",
+	.summary = "a value in the key differs from the attribute it is made of",
+	.why = "status is SHIPPED, GSI1PK is STATUS#PENDING: whoever reads the shipped orders misses the row, whoever reads the "
+	       "pending ones gets it.",
+	.fix = "Build the key anew in the same update that changes the attribute, and rewrite the rows that differ.",
+	.blind = "Values for which the schema names no attribute (`from`); rows without it; hexadecimal and base 36 numbers, escaped "
+		 "text, times of which only one has a zone.",
+	.source = "Amazon DynamoDB developer guide, best practices for GSI overloading: index keys are attributes that the "
+		  "application writes; DynamoDB does not derive them.",
+	.scope = PL_KEYS,
+	.level = PL_ERROR,
+	.applies_keys = applies,
+	.check_keys = check,
+};
