@@ -98,7 +98,18 @@ struct pl_judge {
 	bool has_reference_time;
 	int64_t reference_time;         /* seconds since 1970 */
 	int64_t today;                  /* for `until:` of an ignore; 0: the clock */
+	struct pl_query *queries;       /* of the schemas of all tables judged; see pl_judge_queries() */
+	size_t nqueries;
 };
+
+/*
+ * Makes the declared queries of the tables ready to be judged. Before
+ * pl_judge_run(); between the two their answers may be filled in.
+ */
+void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys);
+
+/* Which queries some enabled rule wants held against the keys: wanted[i] for judge->queries[i]. */
+void pl_judge_doubts(const struct pl_judge *judge, bool *wanted);
 
 /* Which fields some enabled rule wants proven: wanted[i] for fields[i]. */
 void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted);

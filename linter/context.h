@@ -22,8 +22,6 @@ struct pl_cx {
 	size_t asked;                        /* index in pl_rules of the rule that is being asked … */
 	const struct pl_own *own;            /* … in whose place, when not NULL, is one of the user's own */
 	PL_VEC(struct pl_finding) findings;  /* of all rules */
-	const struct pl_query *queries;      /* of the schemas of all tables judged */
-	size_t nqueries;
 	uint64_t *ignored;                   /* findings left out, one count an ignore */
 	struct pl_chars *chars;
 };

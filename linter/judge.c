@@ -257,30 +257,30 @@ static struct pl_query prepare(struct pl_arena *arena, const struct pl_schema_ta
 {
 	struct pl_expression *expression = PL_NEW(arena, struct pl_expression);
 	struct pl_range *range = PL_NEW(arena, struct pl_range);
+	struct pl_answer *answer = PL_NEW(arena, struct pl_answer);
 
 	pl_expression_read(arena, declared, expression);
 	pl_range_of(arena, table, declared, expression, range);
-	return (struct pl_query){table, declared, keys, expression, range};
+	answer->reached = PL_NEW_N(arena, struct pl_evidence, range->nreach + 1);
+	return (struct pl_query){table, declared, keys, expression, range, answer};
 }
 
-static void prepare_queries(struct pl_cx *cx, struct pl_keys *const *keys, size_t nkeys)
+void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys)
 {
 	PL_VEC(struct pl_query) queries = {NULL, 0, 0};
-	struct pl_query *own;
 
 	for (size_t i = 0; i < nkeys; i++)
 		for (size_t k = 0; is_first_of_schema(keys, i) && k < keys[i]->schema->nqueries; k++) {
 			const struct pl_schema_query *query = &keys[i]->schema->queries[k];
 
 			if (query->index)
-				PL_PUSH(&queries, prepare(cx->judge->arena, keys[i]->schema, query,
+				PL_PUSH(&queries, prepare(judge->arena, keys[i]->schema, query,
 							  keys_of_query(keys, nkeys, i, query)));
 		}
-	own = PL_NEW_N(cx->judge->arena, struct pl_query, queries.len + 1);
+	judge->queries = PL_NEW_N(judge->arena, struct pl_query, queries.len + 1);
 	if (queries.len)
-		memcpy(own, queries.ptr, queries.len * sizeof(*own));
-	cx->queries = own;
-	cx->nqueries = queries.len;
+		memcpy(judge->queries, queries.ptr, queries.len * sizeof(*queries.ptr));
+	judge->nqueries = queries.len;
 	PL_VEC_RELEASE(&queries);
 }
 
@@ -331,12 +331,14 @@ static uint64_t ask_queries(struct pl_cx *cx, const struct pl_rule *rule)
 {
 	uint64_t looked_at = 0;
 
-	for (size_t i = 0; i < cx->nqueries; i++) {
-		if (rule->applies_query && !rule->applies_query(&cx->queries[i]))
+	for (size_t i = 0; i < cx->judge->nqueries; i++) {
+		const struct pl_query *query = &cx->judge->queries[i];
+
+		if (rule->applies_query && !rule->applies_query(query))
 			continue;
 		looked_at++;
 		if (rule->check_query)
-			rule->check_query(cx, &cx->queries[i]);
+			rule->check_query(cx, query);
 	}
 	return looked_at;
 }
@@ -400,6 +402,37 @@ enum pl_same pl_judge_wants_twins(const struct pl_judge *judge, const struct pl_
 			same = rule->wants_twins(&cx, keys, field);
 	}
 	return same;
+}
+
+/* Whether the rule has something to say of a query as it is declared. */
+static bool doubts(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_query *query)
+{
+	bool some;
+
+	if (rule->applies_query && !rule->applies_query(query))
+		return false;
+	rule->check_query(cx, query);
+	some = cx->findings.len > 0;
+	cx->findings.len = 0;
+	return some;
+}
+
+void pl_judge_doubts(const struct pl_judge *judge, bool *wanted)
+{
+	struct pl_cx cx = {.judge = judge};
+
+	for (size_t i = 0; i < judge->nqueries; i++)
+		wanted[i] = false;
+	for (cx.asked = 0; cx.asked < pl_rule_count; cx.asked++) {
+		const struct pl_rule *rule = pl_rules[cx.asked];
+
+		if (judge->config->rules[cx.asked].level == PL_OFF || !rule->wants_answer)
+			continue;
+		for (size_t i = 0; i < judge->nqueries; i++)
+			if (!wanted[i] && judge->queries[i].keys->observed)
+				wanted[i] = doubts(&cx, rule, &judge->queries[i]);
+	}
+	PL_VEC_RELEASE(&cx.findings);
 }
 
 /* ---- ignores ---- */
@@ -566,7 +599,6 @@ void pl_judge_run(const struct pl_judge *judge, struct pl_keys *const *keys, siz
 		.ignored = PL_NEW_N(judge->arena, uint64_t, judge->config->nignores + 1),
 	};
 
-	prepare_queries(&cx, keys, nkeys);
 	for (cx.asked = 0; cx.asked < pl_rule_count; cx.asked++) {
 		struct pl_judged *row = &judged[cx.asked];
 

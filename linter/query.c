@@ -148,3 +148,105 @@ const char *pl_example_text(struct pl_cx *cx, const struct pl_bound *bound, cons
 {
 	return pl_fit_example(cx->judge->arena, bound->pieces, &reach->key, pl_fit_at(reach, bound)).ptr;
 }
+
+const char *pl_evidence_text(struct pl_cx *cx, uint64_t count)
+{
+	return count ? pl_text(cx, " (%s of the dump)", pl_counted(cx, count, "key")) : "";
+}
+
+const char *pl_entities_text(struct pl_cx *cx, const struct pl_schema_entity *const *entities, size_t count)
+{
+	enum { MOST = 4 };
+	const size_t named = count > MOST ? MOST - 1 : count;
+	const char *text = "";
+
+	for (size_t i = 0; i < named; i++)
+		text = pl_text(cx, "%s%s%.*s", text, i == 0 ? "" : i + 1 == count ? " and " : ", ", pl_shown(entities[i]->name),
+			       entities[i]->name.ptr);
+	return named < count ? pl_text(cx, "%s and %zu more", text, count - named) : text;
+}
+
+/* ---- the next day ---- */
+
+/* Seconds since 1970 of the instant one unit behind, or false: the unit has no one length and is no month. */
+static bool add_unit(struct pl_instant *at, enum pl_time_unit_of_part unit, const char **name)
+{
+	static const struct {
+		enum pl_time_unit_of_part unit;
+		const char *name;
+		unsigned seconds;
+	} units[] = {{PL_TP_DAY, "day", 86400}, {PL_TP_HOUR, "hour", 3600}, {PL_TP_MINUTE, "minute", 60}, {PL_TP_SECOND, "second", 1}};
+	char text[40];
+
+	for (size_t i = 0; i < PL_LEN(units); i++)
+		if (units[i].unit == unit) {
+			*name = units[i].name;
+			at->seconds += units[i].seconds;
+			return true;
+		}
+	if (unit != PL_TP_MONTH)
+		return false;
+	*name = "month";
+	at->seconds += 31 * INT64_C(86400); /* from the first day of a month into the next */
+	pl_instant_text(*at, text);
+	at->seconds -= (INT64_C(10) * (text[8] - '0') + (text[9] - '0') - 1) * 86400;
+	return true;
+}
+
+/* The digits of `text` in place of those of `old`; false when they stand elsewhere. */
+static bool replace_digits(char *old, size_t len, const char *text)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (pl_is_digit((unsigned char)old[i]) != pl_is_digit((unsigned char)text[i]))
+			return false;
+		if (pl_is_digit((unsigned char)old[i]))
+			old[i] = text[i];
+	}
+	return true;
+}
+
+/* The last part of a timestamp in front of the spot where a fit ends; NULL: none. *len: bytes of the value up to it. */
+static const struct pl_piece *last_part(const struct pl_reach *reach, const struct pl_fit *fit, size_t *len)
+{
+	const struct pl_piece *last = NULL;
+	size_t from = fit->key.piece, at = 0;
+
+	if (fit->key.byte || !from)
+		return NULL;
+	while (from > 0 && reach->key.piece[from - 1].part == reach->key.piece[fit->key.piece - 1].part)
+		from--;
+	for (size_t i = from; i < fit->key.piece; i++) {
+		const struct pl_piece *piece = &reach->key.piece[i];
+
+		at += piece->kind == PL_B_TEXT ? piece->text.len : piece->least;
+		if (piece->kind == PL_B_FIXED && piece->unit != PL_TP_LITERAL) {
+			last = piece;
+			*len = at;
+		} else if (piece->kind != PL_B_TEXT) {
+			return NULL;
+		}
+	}
+	return last;
+}
+
+const char *pl_next_part_text(struct pl_cx *cx, const struct pl_bound *bound, const struct pl_reach *reach,
+			      const char **unit)
+{
+	size_t len = 0;
+	const struct pl_piece *part = last_part(reach, pl_fit_at(reach, bound), &len);
+	struct pl_str text = bound->template->text, value;
+	struct pl_time time;
+	char iso[40];
+	char *next;
+
+	while (text.len && !pl_is_digit((unsigned char)text.ptr[text.len - 1]))
+		text.len--;
+	if (!part || text.len < len)
+		return NULL;
+	value = pl_str_sub(text, text.len - len, text.len);
+	if (!pl_time_read(value, PL_MONTH_FIRST, &time) || !time.valid || !add_unit(&time.at, part->unit, unit))
+		return NULL;
+	pl_instant_text(time.at, iso);
+	next = pl_arena_printf(cx->judge->arena, "%.*s", (int)text.len, text.ptr);
+	return replace_digits(next + text.len - len, len, iso) ? next : NULL;
+}

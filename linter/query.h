@@ -66,6 +66,19 @@ const char *pl_shape_text(struct pl_cx *cx, const struct pl_template *template);
 /* A timestamp's form: "YYYY-MM-DDThh:mm:ss.SSSZ", "epoch-ms". */
 const char *pl_format_text(struct pl_cx *cx, const struct pl_declared *field);
 
+/* " (1,000 keys of the dump)", to end a message with; empty for 0. */
+const char *pl_evidence_text(struct pl_cx *cx, uint64_t count);
+
+/* "Order", "Order and Profile", "Order, Profile and 3 more". */
+const char *pl_entities_text(struct pl_cx *cx, const struct pl_schema_entity *const *entities, size_t count);
+
+/*
+ * The bound with the last part of its timestamp, written out, one further:
+ * "EVT#2024-04-01" for "EVT#2024-03-31"; *unit is "day". NULL: it cannot be told.
+ */
+const char *pl_next_part_text(struct pl_cx *cx, const struct pl_bound *bound, const struct pl_reach *reach,
+			      const char **unit);
+
 /* A key of the layout that goes on where the bound ends or leaves it. */
 const char *pl_example_text(struct pl_cx *cx, const struct pl_bound *bound, const struct pl_reach *reach);
 

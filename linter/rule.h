@@ -16,6 +16,7 @@
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/profile/field.h"
+#include "linter/proof/answer.h"
 #include "linter/schema/range.h"
 
 enum pl_scope {
@@ -32,6 +33,7 @@ struct pl_query {
 	const struct pl_keys *keys;             /* what it reads: the table or an index */
 	const struct pl_expression *expression; /* its conditions, bound, however they are written */
 	const struct pl_range *range;
+	const struct pl_answer *answer;         /* what the keys say of it; zeros: no dump, or no rule doubted it */
 };
 
 /* An option of a rule, set in rules.yaml or padlint.yaml. */
@@ -85,6 +87,12 @@ struct pl_rule {
 	 * values. PL_SAME_BYTES: not at all. NULL: never asked for.
 	 */
 	enum pl_same (*wants_twins)(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_field *field);
+	/*
+	 * Whether what it reports of a query is to be held against the keys of a
+	 * dump: the query is judged once without an answer, and asked when there
+	 * is something to report.
+	 */
+	bool wants_answer;
 	void (*check_field)(struct pl_cx *cx, const struct pl_field *field);
 	void (*check_entity)(struct pl_cx *cx, const struct pl_entity *entity);
 	void (*check_keys)(struct pl_cx *cx, const struct pl_keys *keys);

@@ -425,7 +425,20 @@ static void walk_item(void *ctx, const struct pl_item *item)
 	pl_walk_add(worker->run->walk, worker->thread, item);
 }
 
-static struct pl_judge judge_of(const struct run *run);
+/* Queries that a rule has something to say of are held against the keys. */
+static void ask_queries(struct run *run, struct pl_judge *judge)
+{
+	bool *wanted = PL_NEW_N(run->arena, bool, judge->nqueries + 1);
+
+	pl_judge_doubts(judge, wanted);
+	for (size_t i = 0; i < judge->nqueries; i++) {
+		struct pl_query *query = &judge->queries[i];
+		const struct pl_ask ask = {query->keys, query->declared, query->expression, query->range};
+
+		if (wanted[i] && pl_ask_is_possible(&ask))
+			query->answer = pl_walk_query(run->walk, &ask);
+	}
+}
 
 /* Keys that may be one value written twice; a rule that asks knows where that can be. */
 static void want_twins(struct run *run, const struct pl_judge *judge)
@@ -445,17 +458,16 @@ static void want_twins(struct run *run, const struct pl_judge *judge)
 }
 
 /* What the records and the encodings leave open is walked, if a rule wants it. */
-static void proof_pass(struct run *run)
+static void proof_pass(struct run *run, struct pl_judge *judge)
 {
 	const struct pl_walk_options options = {run->threads, run->walk_bytes, run->options->tmpdir};
-	const struct pl_judge judge = judge_of(run);
 	bool *wanted = PL_NEW_N(run->arena, bool, run->model->nfields + 1);
 	struct pl_str names[PL_MAX_WANTED];
 	struct worker *workers;
 	size_t nnames;
 
 	run->walk = pl_walk_new(run->arena, run->model, &options);
-	pl_judge_wants(&judge, (const struct pl_field *const *)run->model->fields, run->model->nfields, wanted);
+	pl_judge_wants(judge, (const struct pl_field *const *)run->model->fields, run->model->nfields, wanted);
 	for (size_t i = 0; i < run->model->nfields; i++)
 		if (wanted[i])
 			pl_walk_field(run->walk, run->model->fields[i]);
@@ -468,7 +480,8 @@ static void proof_pass(struct run *run)
 		if (run->model->keys[i]->composite_split)
 			pl_walk_holders(run->walk, run->model->keys[i]);
 	}
-	want_twins(run, &judge);
+	want_twins(run, judge);
+	ask_queries(run, judge);
 	if (!pl_walk_wanted(run->walk))
 		return;
 	pl_testhook_pause(&run->hook);
@@ -653,9 +666,10 @@ static bool check(struct run *run, struct pl_result *result)
 	pl_proof_records(run->model, run->records);
 	pl_sorter_free(run->records);
 	run->records = NULL;
-	proof_pass(run);
-	fill_result(run, result);
 	judge = judge_of(run);
+	pl_judge_queries(&judge, run->model->keys, run->model->nkeys);
+	proof_pass(run, &judge);
+	fill_result(run, result);
 	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
 	return true;
 }
@@ -691,6 +705,7 @@ static void review(struct run *run, struct pl_result *result)
 	result->fail_on = run->config->fail_on;
 	result->schema_only = true;
 	judge = judge_of(run);
+	pl_judge_queries(&judge, run->model->keys, run->model->nkeys);
 	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
 }
 

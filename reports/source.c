@@ -37,6 +37,13 @@ static size_t byte_of(struct pl_str line, unsigned column)
 	return at;
 }
 
+/* A colon inside a time of day: 15:21. */
+static bool is_in_time(struct pl_str line, size_t at)
+{
+	return line.ptr[at] == ':' && at > 0 && at + 1 < line.len && pl_is_digit((unsigned char)line.ptr[at - 1]) &&
+	       pl_is_digit((unsigned char)line.ptr[at + 1]);
+}
+
 /* The byte behind what is meant: a placeholder up to its bracket, else a word or one sign. */
 static size_t end_of(struct pl_str line, size_t from)
 {
@@ -51,7 +58,7 @@ static size_t end_of(struct pl_str line, size_t from)
 				break;
 		return to;
 	}
-	while (to < line.len && !memchr(end, line.ptr[to], sizeof(end) - 1))
+	while (to < line.len && (!memchr(end, line.ptr[to], sizeof(end) - 1) || is_in_time(line, to)))
 		to++;
 	return to > from ? to : PL_MIN(from + 1, line.len);
 }
@@ -81,13 +88,16 @@ static void add_marked(const struct pl_page *page, struct pl_str line, unsigned 
 	size_t room = page->width - width, first = first_shown(line, from, to, room);
 	size_t column = pl_columns(pl_str_sub(line, first, from)) + (first > 0), marks;
 	struct pl_str shown = pl_str_sub(line, first, line.len);
+	size_t left = room - (first > 0);
+	bool cut = pl_columns(shown) > left;
 
 	pl_page_style(page, PL_FAINT);
 	pl_buf_adds(page->out, margin);
 	pl_page_style(page, PL_PLAIN);
 	if (first > 0)
 		pl_buf_adds(page->out, "…");
-	pl_add_shown(page->out, pl_str_sub(shown, 0, pl_columns_end(shown, room - (first > 0))));
+	pl_add_shown(page->out, pl_str_sub(shown, 0, pl_columns_end(shown, left - cut)));
+	pl_buf_adds(page->out, cut ? "…" : "");
 	pl_buf_addc(page->out, '\n');
 	pl_page_style(page, PL_FAINT);
 	pl_add_spaces(page->out, width - 2);

@@ -108,6 +108,18 @@ static const struct pl_reach *worst(const struct pl_query *query, const struct p
 
 /* ---- reporting ---- */
 
+/* "; it leaves out 2 keys of the dump and returns 7 keys too many" */
+static const char *shown_by(struct pl_cx *cx, uint64_t lost, uint64_t gained)
+{
+	const char *dump = " of the dump", *leaves_out = pl_counted(cx, lost, "key"), *returns = pl_counted(cx, gained, "key");
+
+	if (lost && gained)
+		return pl_text(cx, "; it leaves out %s%s and returns %s too many", leaves_out, dump, returns);
+	if (lost)
+		return pl_text(cx, "; it leaves out %s%s", leaves_out, dump);
+	return gained ? pl_text(cx, "; it returns %s%s too many", returns, dump) : "";
+}
+
 static const char *message(struct pl_cx *cx, const struct pl_query *query, const struct pl_bound *bound,
 			   const struct pl_part *value, enum fault fault)
 {
@@ -157,6 +169,9 @@ static void report_bound(struct pl_cx *cx, const struct pl_query *query, const s
 {
 	const struct pl_fit *fit = pl_fit_at(reach, bound);
 	const struct pl_part *value = pl_fit_value(reach, fit);
+	const unsigned end = bound->upper ? PL_UPPER : PL_LOWER;
+	const struct pl_evidence *lost = &query->answer->lost[end];
+	const struct pl_evidence *gained = &query->answer->gained[end];
 	enum fault fault = fault_of(reach, fit);
 
 	pl_report_query(cx, query, (struct pl_finding){
@@ -164,7 +179,9 @@ static void report_bound(struct pl_cx *cx, const struct pl_query *query, const s
 		.segment = value->segment,
 		.part = value->part,
 		.at = pl_bound_at(reach, bound),
-		.message = message(cx, query, bound, value, fault),
+		.witness = lost->count ? lost->witness : gained->witness,
+		.counts.keys_wrong = lost->count + gained->count,
+		.message = pl_text(cx, "%s%s", message(cx, query, bound, value, fault), shown_by(cx, lost->count, gained->count)),
 		.why = why(cx, bound, reach, fault),
 		.fix = fix(cx, reach, value),
 		.width_advised = width_needed(value->field),
@@ -223,6 +240,7 @@ const struct pl_rule pl_rule_bound_format = {
 		"    sk: {\">=\": \"EVT#2026-12-15T15:21:44.000Z\"}",
 		NULL,
 	},
+	.wants_answer = true,
 	.applies_query = applies,
 	.check_query = check,
 };

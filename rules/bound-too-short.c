@@ -64,20 +64,27 @@ static bool is_year(const struct pl_reach *reach, const struct pl_fit *fit)
 	return unit == PL_TP_YEAR || unit == PL_TP_WEEK_YEAR;
 }
 
-static enum pl_level level_of(const struct pl_reach *reach, const struct pl_bound *bound)
+/* Only of an end that is written out can a dump say that its keys are lost: who fills in <to> may mean the next day. */
+static bool is_written_out(const struct pl_bound *bound)
+{
+	return bound->pieces->count && !pl_piece_is_value(&bound->pieces->piece[bound->pieces->count - 1]);
+}
+
+static enum pl_level level_of(const struct pl_reach *reach, const struct pl_bound *bound, uint64_t lost)
 {
 	const struct pl_fit *fit = pl_fit_at(reach, bound);
 
 	if (is_year(reach, fit))
 		return PL_INFO;
-	return is_proven(fit) && bound->upper ? PL_ERROR : PL_WARNING;
+	return bound->upper && (is_proven(fit) || (lost && is_written_out(bound))) ? PL_ERROR : PL_WARNING;
 }
 
-static const char *message(struct pl_cx *cx, const struct pl_query *query, const struct pl_bound *bound)
+static const char *message(struct pl_cx *cx, const struct pl_query *query, const struct pl_bound *bound, uint64_t lost)
 {
-	return pl_text(cx, bound->upper ? "%s: the upper bound \"%.*s\" leaves out the keys that continue it"
-					: "%s: > \"%.*s\" returns the keys that continue it",
-		       pl_query_text(cx, query), pl_shown(bound->template->text), bound->template->text.ptr);
+	return pl_text(cx, bound->upper ? "%s: the upper bound \"%.*s\" leaves out the keys that continue it%s"
+					: "%s: > \"%.*s\" returns the keys that continue it%s",
+		       pl_query_text(cx, query), pl_shown(bound->template->text), bound->template->text.ptr,
+		       pl_evidence_text(cx, lost));
 }
 
 static const char *why(struct pl_cx *cx, const struct pl_reach *reach, const struct pl_bound *bound)
@@ -90,11 +97,15 @@ static const char *fix(struct pl_cx *cx, const struct pl_reach *reach, const str
 {
 	const struct pl_fit *fit = pl_fit_at(reach, bound);
 	struct pl_str text = bound->template->text;
+	const char *unit, *next = pl_next_part_text(cx, bound, reach, &unit);
+	const char *sign = pl_text(cx, "append a sign that sorts above everything that may follow: \"%.*s~\".", pl_shown(text),
+				   text.ptr);
 
-	if (fit->border == PL_AT_PART && bound->upper)
-		return pl_text(cx, "End with the beginning of the next part (2024-04-01 for March), written as until:, or append a "
-				   "sign that sorts above everything: \"%.*s~\".", pl_shown(text), text.ptr);
-	return pl_text(cx, "Append a sign that sorts above everything that may follow: \"%.*s~\".", pl_shown(text), text.ptr);
+	if (fit->border != PL_AT_PART || !bound->upper)
+		return pl_text(cx, "A%s", sign + 1);
+	if (!next)
+		return pl_text(cx, "End with the beginning of the next part, written as until:, or %s", sign);
+	return pl_text(cx, "End with the beginning of the next %s, until: \"%s\", or %s", unit, next, sign);
 }
 
 static void check_bound(struct pl_cx *cx, const struct pl_query *query, const struct pl_bound *bound)
@@ -104,15 +115,18 @@ static void check_bound(struct pl_cx *cx, const struct pl_query *query, const st
 	for (size_t n = 0; (reach = pl_query_reach(query, n)) != NULL; n++) {
 		const struct pl_fit *fit = pl_fit_at(reach, bound);
 		const struct pl_part *value = pl_fit_value(reach, fit);
+		const struct pl_evidence *rows = &query->answer->goes_on[bound->upper ? PL_UPPER : PL_LOWER];
 
 		if (!is_continued(reach, bound) || pl_fit_is_first_instant(bound->pieces, reach, fit))
 			continue;
 		pl_report_query(cx, query, (struct pl_finding){
-			.level = level_of(reach, bound),
+			.level = level_of(reach, bound, rows->count),
+			.witness = rows->witness,
+			.counts.keys_wrong = rows->count,
 			.segment = value ? value->segment : 0,
 			.part = value ? value->part : 0,
 			.at = pl_bound_at(reach, bound),
-			.message = message(cx, query, bound),
+			.message = message(cx, query, bound, rows->count),
 			.why = why(cx, reach, bound),
 			.fix = fix(cx, reach, bound),
 			.fingerprint = bound->upper ? 2 : 1,
@@ -141,7 +155,7 @@ const struct pl_rule pl_rule_bound_too_short = {
 	       "and an end without the #id behind it loses that very item.",
 	.fix = "End with the beginning of the next day or month, or append a sign that sorts above the delimiter, as ~.",
 	.blind = "Ends that are the first instant of a coarser part (2024-04-01), which are taken as meant; whether any item "
-		 "stands there.",
+		 "stands there, unless a dump is read, too.",
 	.source = "Amazon DynamoDB developer guide: BETWEEN is inclusive, string keys are compared by their UTF-8 bytes; "
 		  "aws-samples online shop, BETWEEN i#2020-06-01 AND i#2020-06-15.",
 	.scope = PL_QUERY,
@@ -171,6 +185,7 @@ const struct pl_rule pl_rule_bound_too_short = {
 		"    sk: {between: [\"EVT#2026-03-01\", \"EVT#2026-04-01\"]}",
 		NULL,
 	},
+	.wants_answer = true,
 	.applies_query = applies,
 	.check_query = check,
 };

@@ -49,15 +49,19 @@ static void report_value(struct pl_cx *cx, const struct pl_query *query, const s
 {
 	const struct pl_bound bound = {&query->range->condition->first, &query->range->low, false};
 	const struct pl_part *value = pl_fit_value(reach, &reach->low);
+	const struct pl_evidence *longer = &query->answer->longer;
 	struct pl_str prefix = query->range->condition->first.text;
 
 	pl_report_query(cx, query, (struct pl_finding){
-		.level = PL_WARNING,
+		.level = longer->count ? PL_ERROR : PL_WARNING,
 		.segment = value->segment,
 		.part = value->part,
 		.at = pl_bound_at(reach, &bound),
-		.message = pl_text(cx, "%s: begins_with \"%.*s\" ends inside %s and also returns every longer value that begins so",
-				   pl_query_text(cx, query), pl_shown(prefix), prefix.ptr, pl_part_text(cx, value)),
+		.witness = longer->witness,
+		.counts.keys_wrong = longer->count,
+		.message = pl_text(cx, "%s: begins_with \"%.*s\" ends inside %s and also returns every longer value that begins so%s",
+				   pl_query_text(cx, query), pl_shown(prefix), prefix.ptr, pl_part_text(cx, value),
+				   pl_evidence_text(cx, longer->count)),
 		.why = pl_text(cx, "A prefix does not stop where a value does: as \"1\" begins \"10\", \"%.*s\" begins other "
 				   "values of %s.", pl_shown(prefix), prefix.ptr, pl_part_text(cx, value)),
 		.fix = value_fix(cx, query, reach),
@@ -100,20 +104,25 @@ static void report_literal(struct pl_cx *cx, const struct pl_query *query, const
 			   const struct pl_reach *other)
 {
 	struct pl_str prefix = query->range->condition->first.text, rest = literal_rest(reach), more = literal_rest(other);
+	const struct pl_evidence *rows = &query->answer->reached[other - query->range->reach];
 
 	pl_report_query(cx, query, (struct pl_finding){
-		.level = PL_WARNING,
+		/* Without `returns` both may be meant. */
+		.level = rows->count && query->declared->returns.count ? PL_ERROR : PL_WARNING,
+		.witness = rows->witness,
+		.counts.keys_wrong = rows->count,
 		.segment = reach->key.piece[PL_MIN(reach->low.key.piece, reach->key.count - 1)].part->segment,
 		.at = pl_template_at(&query->range->condition->first),
-		.message = pl_text(cx, "%s: begins_with \"%.*s\" returns %.*s and %.*s", pl_query_text(cx, query), pl_shown(prefix),
-				   prefix.ptr, (int)reach->entity->name.len, reach->entity->name.ptr,
-				   (int)other->entity->name.len, other->entity->name.ptr),
+		.message = pl_text(cx, "%s: begins_with \"%.*s\" returns %.*s and %.*s%s", pl_query_text(cx, query),
+				   pl_shown(prefix), prefix.ptr, (int)reach->entity->name.len, reach->entity->name.ptr,
+				   (int)other->entity->name.len, other->entity->name.ptr, pl_evidence_text(cx, rows->count)),
 		.why = pl_text(cx, "\"%.*s%.*s\" and \"%.*s%.*s\" both begin with it.", pl_shown(prefix), prefix.ptr, (int)rest.len,
 			       rest.len ? rest.ptr : "", pl_shown(prefix), prefix.ptr, (int)more.len, more.len ? more.ptr : ""),
 		.fix = "Write the literal in full with the delimiter behind it, or name all the entities under returns:.",
 	});
 }
 
+/* With a dump that shows a value and a longer one in one partition, what is asked for and what is not, it is an error. */
 static void check(struct pl_cx *cx, const struct pl_query *query)
 {
 	const struct pl_reach *reach, *other;
@@ -144,7 +153,7 @@ const struct pl_rule pl_rule_prefix_without_delimiter = {
 		 "value.",
 	.source = "Amazon DynamoDB developer guide, key condition expressions: begins_with; etcd issue 346.",
 	.scope = PL_QUERY,
-	.level = PL_WARNING,
+	.level = PL_ERROR,
 	.examples = PL_EX_SCHEMA,
 	.given = (const char *const[]){
 		"table: Shop",
@@ -167,6 +176,7 @@ const struct pl_rule pl_rule_prefix_without_delimiter = {
 		"  - {name: orders, pk: CUST#<customerId>, sk: {begins_with: ORDER#}}",
 		NULL,
 	},
+	.wants_answer = true,
 	.applies_query = applies,
 	.check_query = check,
 };

@@ -22,6 +22,8 @@
 /* Numbers in the fingerprint: a query can be told several. */
 enum { SUBJECT_EMPTY = 1, SUBJECT_MORE, SUBJECT_MISSING, SUBJECT_LATEST };
 
+enum { MAX_ENTITIES = 256 }; /* named or counted in one message */
+
 static bool applies(const struct pl_query *query)
 {
 	return query->expression->npk > 0 && query->table->nentities > 0;
@@ -76,16 +78,24 @@ static void report_empty(struct pl_cx *cx, const struct pl_query *query)
 	const struct pl_reach *near = nearest(query);
 	const char *shape = pl_shape_text(cx, near->key.template);
 	const bool two = c->op == PL_Q_BETWEEN || c->op == PL_Q_FROM_UNTIL;
+	/* Keys that are there and are not declared speak against it. */
+	const struct pl_evidence *unknown = &query->answer->unknown;
 
 	pl_report_query(cx, query, (struct pl_finding){
-		.level = PL_ERROR,
+		.level = unknown->count ? PL_WARNING : PL_ERROR,
 		.at = pl_template_at(&c->first),
-		.message = pl_text(cx, "%s: no key can %s \"%.*s\"%s", pl_query_text(cx, query),
+		.witness = unknown->witness,
+		.message = pl_text(cx, "%s: no %skey can %s \"%.*s\"%s%s", pl_query_text(cx, query),
+				   unknown->count ? "declared " : "",
 				   c->op == PL_Q_BEGINS_WITH ? "begin with" : c->op == PL_Q_EQ ? "be" : "lie in the range of",
-				   pl_shown(c->first.text), c->first.text.ptr, two ? " and its end" : ""),
+				   pl_shown(c->first.text), c->first.text.ptr, two ? " and its end" : "",
+				   unknown->count ? pl_text(cx, ", though %s of the dump %s", pl_counted(cx, unknown->count, "key"),
+							    unknown->count == 1 ? "does" : "do")
+						  : ""),
 		.why = pl_text(cx, "Keys of %.*s are written %s, so the query never returns anything.",
 			       (int)near->entity->name.len, near->entity->name.ptr, shape),
-		.fix = c->op == PL_Q_EQ && near->low.meet == PL_MEET_ENDS
+		.fix = unknown->count ? "Declare the entity that these keys are of, or correct them at their source."
+		       : c->op == PL_Q_EQ && near->low.meet == PL_MEET_ENDS
 			       ? "Give the whole key, or write begins_with, closed by the delimiter."
 			       : pl_text(cx, "Follow the template from its first byte: %s.", shape),
 		.fingerprint = SUBJECT_EMPTY,
@@ -101,49 +111,96 @@ static bool is_open_prefix(const struct pl_query *query, const struct pl_reach *
 	       (reach->low.border == PL_AT_OPEN || reach->low.border == PL_AT_INSIDE || reach->low.border == PL_AT_LITERAL);
 }
 
-static void report_more(struct pl_cx *cx, const struct pl_query *query, const struct pl_schema_entity *entity)
+/* Entities, each once, in the order of the file. */
+struct entities {
+	const struct pl_schema_entity *entity[MAX_ENTITIES];
+	size_t count;
+};
+
+static void add_entity(struct entities *all, const struct pl_schema_entity *entity)
 {
+	for (size_t i = 0; i < all->count; i++)
+		if (all->entity[i] == entity)
+			return;
+	if (all->count < MAX_ENTITIES)
+		all->entity[all->count++] = entity;
+}
+
+static bool is_more(const struct pl_query *query, const struct pl_reach *reach)
+{
+	return reach->inside && !pl_query_wants(query, reach->entity) && !is_open_prefix(query, reach);
+}
+
+/* The witness of those with the least key; all of their keys in `count`. */
+static struct pl_evidence keys_of_others(const struct pl_query *query)
+{
+	struct pl_evidence all = {.count = 0};
+
+	for (size_t i = 0; i < query->range->nreach; i++) {
+		const struct pl_evidence *rows = &query->answer->reached[i];
+
+		if (!rows->count || !is_more(query, &query->range->reach[i]))
+			continue;
+		if (!all.count || rows->witness.first.len < all.witness.first.len)
+			all.witness = rows->witness;
+		all.count += rows->count;
+	}
+	return all;
+}
+
+static void report_more(struct pl_cx *cx, const struct pl_query *query, const struct entities *more)
+{
+	const struct pl_evidence rows = keys_of_others(query);
+
 	pl_report_query(cx, query, (struct pl_finding){
-		.level = PL_WARNING,
+		.level = rows.count ? PL_ERROR : PL_WARNING,
 		.at = query->declared->returns.at[0],
-		.message = pl_text(cx, "%s: also returns %.*s, which returns: does not name", pl_query_text(cx, query),
-				   (int)entity->name.len, entity->name.ptr),
-		.why = "Its keys can lie in the same partition and range.",
-		.fix = "Narrow the range to the entities that are meant, or name this one, too.",
+		.witness = rows.witness,
+		.counts.keys_wrong = rows.count,
+		.message = pl_text(cx, "%s: also returns %s, which returns: does not name%s", pl_query_text(cx, query),
+				   pl_entities_text(cx, more->entity, more->count), pl_evidence_text(cx, rows.count)),
+		.why = more->count == 1 ? "Its keys can lie in the same partition and range."
+					: "Their keys can lie in the same partition and range.",
+		.fix = pl_text(cx, "Narrow the range to the entities that are meant, or name %s, too.",
+			       more->count == 1 ? "this one" : "these"),
 		.fingerprint = SUBJECT_MORE,
 	});
 }
 
-static void report_missing(struct pl_cx *cx, const struct pl_query *query, size_t which)
+static void report_missing(struct pl_cx *cx, const struct pl_query *query, const struct entities *missing, size_t first)
 {
-	const struct pl_schema_entity *entity = query->declared->returned[which];
-
 	pl_report_query(cx, query, (struct pl_finding){
 		.level = PL_WARNING,
-		.at = query->declared->returns.at[which],
-		.message = pl_text(cx, "%s: can never return %.*s, which returns: names", pl_query_text(cx, query),
-				   (int)entity->name.len, entity->name.ptr),
-		.why = pl_text(cx, "Its keys lie in another partition or outside the range of %s.", index_text(cx, query)),
-		.fix = "Widen the range, or leave the entity out of returns:.",
+		.at = query->declared->returns.at[first],
+		.message = pl_text(cx, "%s: can never return %s, which returns: names", pl_query_text(cx, query),
+				   pl_entities_text(cx, missing->entity, missing->count)),
+		.why = pl_text(cx, "%s keys lie in another partition or outside the range of %s.",
+			       missing->count == 1 ? "Its" : "Their", index_text(cx, query)),
+		.fix = pl_text(cx, "Widen the range, or leave %s out of returns:.",
+			       missing->count == 1 ? "the entity" : "these entities"),
 		.fingerprint = SUBJECT_MISSING,
 	});
 }
 
 static void check_returns(struct pl_cx *cx, const struct pl_query *query)
 {
-	for (size_t i = 0; i < query->declared->returns.count; i++)
-		if (query->declared->returned[i] && !pl_range_holds(query->range, query->declared->returned[i])) {
-			report_missing(cx, query, i);
-			break;
-		}
-	for (size_t i = 0; i < query->range->nreach; i++) {
-		const struct pl_reach *reach = &query->range->reach[i];
+	const struct pl_texts *returns = &query->declared->returns;
+	struct entities more = {.count = 0}, missing = more;
+	size_t first = 0;
 
-		if (reach->inside && !pl_query_wants(query, reach->entity) && !is_open_prefix(query, reach)) {
-			report_more(cx, query, reach->entity);
-			return;
-		}
-	}
+	for (size_t i = returns->count; i-- > 0;)
+		if (query->declared->returned[i] && !pl_range_holds(query->range, query->declared->returned[i]))
+			first = i;
+	for (size_t i = first; i < returns->count; i++)
+		if (query->declared->returned[i] && !pl_range_holds(query->range, query->declared->returned[i]))
+			add_entity(&missing, query->declared->returned[i]);
+	for (size_t i = 0; i < query->range->nreach; i++)
+		if (is_more(query, &query->range->reach[i]))
+			add_entity(&more, query->range->reach[i].entity);
+	if (missing.count)
+		report_missing(cx, query, &missing, first);
+	if (more.count)
+		report_more(cx, query, &more);
 }
 
 /* ---- limit: 1 ---- */
@@ -197,6 +254,7 @@ static void check_latest(struct pl_cx *cx, const struct pl_query *query)
 {
 	const bool says = query->declared->returns.count > 0, last = query->declared->order == PL_DESC;
 	const struct pl_reach *end = at_the_end(query, last), *other;
+	const struct pl_evidence *latest = &query->answer->latest;
 
 	if (!end || (says ? pl_query_wants(query, end->entity) : has_values(end)))
 		return;
@@ -204,11 +262,14 @@ static void check_latest(struct pl_cx *cx, const struct pl_query *query)
 	if (!other)
 		return;
 	pl_report_query(cx, query, (struct pl_finding){
-		.level = PL_WARNING,
+		.level = latest->count ? PL_ERROR : PL_WARNING,
 		.at = query->declared->limit_at,
-		.message = pl_text(cx, "%s: with limit 1 it returns %.*s, never %.*s", pl_query_text(cx, query),
+		.witness = latest->witness,
+		.message = pl_text(cx, "%s: with limit 1 it returns %.*s, never %.*s%s", pl_query_text(cx, query),
 				   (int)end->entity->name.len, end->entity->name.ptr, (int)other->entity->name.len,
-				   other->entity->name.ptr),
+				   other->entity->name.ptr,
+				   latest->count ? pl_text(cx, ", in %s of the dump", pl_counted(cx, latest->count, "partition"))
+						 : ""),
 		.why = pl_text(cx, "%s sorts %s every %s.", pl_shape_text(cx, end->key.template), last ? "behind" : "before",
 			       pl_shape_text(cx, other->key.template)),
 		.fix = pl_text(cx, "Read the keys of %.*s only, with begins_with.", (int)other->entity->name.len,
@@ -279,6 +340,7 @@ const struct pl_rule pl_rule_query_scope = {
 		"  - {name: June, pk: ACTOR#<actorId>, sk: {begins_with: \"EVT#2026-06-\"}}",
 		NULL,
 	},
+	.wants_answer = true,
 	.applies_query = applies,
 	.check_query = check,
 };

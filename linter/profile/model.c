@@ -753,6 +753,15 @@ size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk,
 	return n;
 }
 
+const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
+{
+	struct pl_declared_keys *declared = model->state->keys[i].column->declared;
+
+	*count = 0;
+	return declared ? pl_declared_find(declared, pk, sk, values, count) : NULL;
+}
+
 const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag)
 {
 	struct pl_node *node = pl_profile_node(model->state->profile, tag);

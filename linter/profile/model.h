@@ -9,6 +9,7 @@
 #define PL_PROFILE_MODEL_H
 
 #include "linter/key/lex.h"
+#include "linter/profile/declared.h"
 #include "linter/profile/observe.h"
 #include "linter/profile/profile.h"
 #include "linter/schema/schema.h"
@@ -65,6 +66,13 @@ struct pl_place {
  */
 size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
 		       const struct pl_lexed *lexed, struct pl_place *places, size_t max);
+
+/*
+ * The declared layout that a key of model->keys[i] fits, and its values; NULL: none, or nothing is
+ * declared. Likewise safe.
+ */
+const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count);
 
 /* The field a record's tag names; NULL: a key without values, or of an index that does not count. */
 const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag);

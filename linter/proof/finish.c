@@ -20,6 +20,7 @@ struct ending {
 	struct pl_buf kept;
 	bool some;		       /* there is one */
 	struct pl_ranges *open;	       /* whose range is at hand; NULL: none */
+	struct pl_asking *asking;      /* likewise, of queries */
 };
 
 static void ending_init(struct ending *ending, struct pl_walk *walk, const struct pl_source *source)
@@ -64,6 +65,9 @@ static void end_range(struct ending *ending)
 	if (ending->open)
 		pl_ranges_end(ending->open);
 	ending->open = NULL;
+	if (ending->asking)
+		pl_asking_end(ending->asking);
+	ending->asking = NULL;
 }
 
 static void take_repeat(struct ending *ending, const struct pl_note *note, bool next)
@@ -97,6 +101,14 @@ static void take_twin(struct ending *ending, const struct pl_note *note, bool ne
 	pl_twin_groups_add(ending->twins, note->key, note->at);
 }
 
+static void take_answer(struct ending *ending, const struct pl_note *note, bool next)
+{
+	size_t query = (note->of.subject - PL_SUBJECT_QUERIES) / PL_ASKING_SUBJECTS;
+
+	ending->asking = ending->walk->queries.ptr[query].asking;
+	pl_asking_take(ending->asking, note, next);
+}
+
 static void take_note(struct ending *ending, const struct pl_note *note, bool only_fields)
 {
 	/* Compared whole: a hash alone must never put two ranges together. */
@@ -111,6 +123,11 @@ static void take_note(struct ending *ending, const struct pl_note *note, bool on
 			take_repeat(ending, note, next);
 		else if (!only_fields)
 			take_twin(ending, note, next);
+		return;
+	}
+	if (note->of.subject >= PL_SUBJECT_QUERIES) {
+		if (!only_fields)
+			take_answer(ending, note, next);
 		return;
 	}
 	if (next) {
@@ -240,6 +257,15 @@ static bool conclude_fields(struct ending *ending)
 	return again;
 }
 
+static void conclude_queries(struct pl_walk *walk, const struct pl_source *source)
+{
+	for (size_t i = 0; i < walk->queries.len; i++) {
+		pl_asking_finish(walk->queries.ptr[i].asking, source, walk->queries.ptr[i].answer);
+		pl_asking_release(walk->queries.ptr[i].asking);
+	}
+	PL_VEC_RELEASE(&walk->queries);
+}
+
 void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 {
 	struct pl_model *model = walk->model;
@@ -264,6 +290,7 @@ void pl_walk_finish(struct pl_walk *walk, const struct pl_source *source)
 		read_notes(&ending, notes, true);
 		conclude_fields(&ending);
 	}
+	conclude_queries(walk, source);
 	ending_release(&ending);
 	pl_sorter_free(notes);
 	pl_walk_release(walk);

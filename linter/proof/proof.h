@@ -15,6 +15,7 @@
 #include "linter/input/input.h"
 #include "linter/key/same.h"
 #include "linter/profile/model.h"
+#include "linter/proof/asking.h"
 #include "linter/proof/sorter.h"
 
 /*
@@ -61,6 +62,11 @@ void pl_walk_holders(struct pl_walk *walk, const struct pl_keys *keys);
  * by the form of the text between values. Keys are compared whole.
  */
 void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same);
+/*
+ * A declared query that can be asked is to be held against the keys. What is
+ * returned is filled by pl_walk_finish() and lives in the arena.
+ */
+const struct pl_answer *pl_walk_query(struct pl_walk *walk, const struct pl_ask *ask);
 /* False: nothing was asked for, pass 2 is not needed. */
 bool pl_walk_wanted(const struct pl_walk *walk);
 

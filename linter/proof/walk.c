@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Pass 2, collecting: each key that has a wanted field is noted once for each
- * such field, and once more when it may stand twice or have a twin.
+ * such field, and once more when it may stand twice or have a twin. Queries are
+ * asked about each key of what they read.
  */
 #include "linter/proof/walk.h"
 
@@ -35,12 +36,17 @@ struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
 	return walk;
 }
 
-static struct pl_walk_keys *wanted_of(struct pl_walk *walk, const struct pl_keys *keys)
+static size_t number_of(const struct pl_walk *walk, const struct pl_keys *keys)
 {
 	for (size_t i = 0; i < walk->model->nkeys; i++)
 		if (walk->model->keys[i] == keys)
-			return &walk->keys[i];
+			return i;
 	PL_BUG("keys of another model");
+}
+
+static struct pl_walk_keys *wanted_of(struct pl_walk *walk, const struct pl_keys *keys)
+{
+	return &walk->keys[number_of(walk, keys)];
 }
 
 void pl_walk_field(struct pl_walk *walk, const struct pl_field *field)
@@ -79,11 +85,24 @@ void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struc
 	wanted->forms |= field == NULL;
 }
 
+const struct pl_answer *pl_walk_query(struct pl_walk *walk, const struct pl_ask *ask)
+{
+	struct pl_walk_query query = {.keys = number_of(walk, ask->keys)};
+
+	PL_ASSERT(!walk->planned);
+	query.asking = pl_asking_new(walk->arena, ask, (uint32_t)walk->queries.len, walk->options.threads);
+	query.answer = PL_NEW(walk->arena, struct pl_answer);
+	PL_PUSH(&walk->queries, query);
+	walk->keys[query.keys].queries = true;
+	return query.answer;
+}
+
 static bool wants_any(const struct pl_walk *walk, size_t i)
 {
 	const struct pl_walk_keys *wanted = &walk->keys[i];
 
-	return wanted->fields || wanted->collisions || wanted->holders || pl_walk_wants_twins(wanted) || (walk->duplicates && i == 0);
+	return wanted->fields || wanted->collisions || wanted->holders || wanted->queries || pl_walk_wants_twins(wanted) ||
+	       (walk->duplicates && i == 0);
 }
 
 bool pl_walk_wanted(const struct pl_walk *walk)
@@ -348,6 +367,19 @@ static void count_holders(const struct pl_walk *walk, struct pl_walk_thread *thr
 	}
 }
 
+/* What fits no layout is taken along: it may lie where a query looks. */
+static void ask_queries(const struct pl_walk *walk, unsigned number, struct pl_walk_thread *thread, size_t i,
+			const struct row *row)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	struct pl_asked_row asked = {.pk = row->pk, .sk = row->sk, .at = row->at, .values = values};
+
+	asked.layout = pl_model_layout(walk->model, i, row->pk, row->sk, values, &asked.nvalues);
+	for (size_t k = 0; k < walk->queries.len; k++)
+		if (walk->queries.ptr[k].keys == i)
+			pl_asking_add(walk->queries.ptr[k].asking, number, &asked, &thread->notes);
+}
+
 void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *item)
 {
 	struct pl_walk_thread *thread = thread_of(walk, number);
@@ -369,7 +401,11 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 			if (wanted->holders)
 				count_holders(walk, thread, i, &row, item);
 		}
-		if (row.types[1] != 'S' || !(wanted->fields || pl_walk_wants_twins(wanted)))
+		if (row.types[1] != 'S')
+			continue;
+		if (wanted->queries)
+			ask_queries(walk, number, thread, i, &row);
+		if (!wanted->fields && !pl_walk_wants_twins(wanted))
 			continue;
 		locate(walk, thread, i, &row);
 		if (wanted->fields)

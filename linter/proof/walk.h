@@ -5,6 +5,7 @@
 
 #include "linter/base/buf.h"
 #include "linter/profile/specimen.h"
+#include "linter/proof/asking.h"
 #include "linter/proof/note.h"
 #include "linter/proof/proof.h"
 
@@ -14,6 +15,7 @@ struct pl_walk_keys {
 	bool collisions, holders;
 	bool twins; /* by the values of some of its fields … */
 	bool forms; /* … or by the form of its text */
+	bool queries; /* some query reads it */
 	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
 	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
 	size_t nsources;
@@ -28,6 +30,13 @@ struct pl_composed {
 	struct pl_specimen least[PL_MAX_COMPOSITE];
 };
 
+/* A query that is asked, and where its answer goes. */
+struct pl_walk_query {
+	struct pl_asking *asking;
+	struct pl_answer *answer;
+	size_t keys; /* number in model->keys */
+};
+
 /* What one thread collects; NULL until it meets its first item. */
 struct pl_walk_thread;
 
@@ -40,6 +49,7 @@ struct pl_walk {
 	bool duplicates;
 	bool planned;		   /* `names` and the places in `keys` are settled */
 	struct pl_walk_keys *keys; /* as model->keys */
+	PL_VEC(struct pl_walk_query) queries; /* number in its notes = index */
 	struct pl_str names[PL_MAX_WANTED];
 	size_t nnames;
 	struct pl_walk_thread **threads;

@@ -660,9 +660,8 @@ static void reach_layout(struct pl_arena *arena, const struct pl_range *range, c
 	pl_pieces_of(arena, layout, &reach.key);
 	if (range->condition) {
 		if (range->condition->op != PL_Q_EQ && range->condition->op != PL_Q_BEGINS_WITH) {
-			low = high = (struct pl_spot){0, 0};
-			if (range->has_low && range->has_high)
-				common(&range->low, &range->high, &low, &high);
+			low = range->same_low;
+			high = range->same_high;
 		}
 		lay(range, &reach, low, high);
 	}
@@ -684,7 +683,6 @@ static void reach_entity(struct pl_arena *arena, const struct pl_range *range, c
 static void cut_bounds(struct pl_arena *arena, struct pl_range *range)
 {
 	const struct pl_condition *c = range->condition;
-	struct pl_spot a, b;
 
 	range->has_low = c->op != PL_Q_LT && c->op != PL_Q_LE;
 	range->has_high = c->op != PL_Q_GT && c->op != PL_Q_GE;
@@ -693,8 +691,8 @@ static void cut_bounds(struct pl_arena *arena, struct pl_range *range)
 	if (c->op != PL_Q_BETWEEN && c->op != PL_Q_FROM_UNTIL)
 		return;
 	pl_pieces_of(arena, &c->second, &range->high);
-	common(&range->low, &range->high, &a, &b);
-	range->backwards = is_backwards(&range->low, &range->high, a, b);
+	common(&range->low, &range->high, &range->same_low, &range->same_high);
+	range->backwards = is_backwards(&range->low, &range->high, range->same_low, range->same_high);
 }
 
 void pl_range_of(struct pl_arena *arena, const struct pl_schema_table *table, const struct pl_schema_query *query,

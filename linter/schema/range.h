@@ -66,6 +66,7 @@ struct pl_range {
 	const struct pl_condition *condition; /* NULL: the whole partition */
 	bool has_low, has_high;
 	struct pl_pieces low, high;     /* the same template for = and begins_with */
+	struct pl_spot same_low, same_high; /* with two bounds: up to here both have the same bytes */
 	bool backwards;                 /* low sorts behind high, whatever the values */
 	const struct pl_reach *reach;   /* entities whose partition key the query can give, and their layouts */
 	size_t nreach;

@@ -75,6 +75,15 @@ size_t pl_model_composite(const struct pl_model *m, size_t i, struct pl_str name
 	return 2;
 }
 
+/* Nothing is declared here. */
+const struct pl_layout *pl_model_layout(const struct pl_model *m, size_t i, struct pl_str pk, struct pl_str sk,
+					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
+{
+	(void)m, (void)i, (void)pk, (void)sk, (void)values;
+	*count = 0;
+	return NULL;
+}
+
 size_t pl_model_locate(const struct pl_model *m, size_t i, struct pl_str pk, struct pl_str sk,
 		       const struct pl_lexed *lexed, struct pl_place *places, size_t max)
 {

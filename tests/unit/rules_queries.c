@@ -56,6 +56,7 @@ static void judge_text(struct fixture *f, const char *text)
 					    .ordered = true};
 	}
 	f->result = (struct pl_result){.complete = true};
+	pl_judge_queries(&judge, list, table->names.nindexes);
 	pl_judge_run(&judge, list, table->names.nindexes, &f->result);
 }
 
