@@ -105,6 +105,12 @@ static uint64_t fingerprint(const struct pl_finding *f, struct pl_str subject)
 	return f->fingerprint ? pl_hash_mix(hash, f->fingerprint) : hash;
 }
 
+/* What only an older layout says is worth knowing, until a dump shows keys of it. */
+static enum pl_level level_in_layout(enum pl_level level, const struct pl_entity *entity, bool seen)
+{
+	return entity && entity->legacy && !seen ? PL_MIN(level, PL_INFO) : level;
+}
+
 static void report(struct pl_cx *cx, struct pl_finding *f, struct pl_str subject)
 {
 	const struct pl_rule *rule = cx->own ? &cx->own->rule : pl_rules[cx->asked];
@@ -177,6 +183,7 @@ void pl_report_field(struct pl_cx *cx, const struct pl_field *field, struct pl_f
 	finding.attribute = field->attribute;
 	finding.segment = field->segment;
 	finding.part = field->part;
+	finding.level = level_in_layout(finding.level, field->entity, field->observed != NULL);
 	field_counts(&finding.counts, field);
 	report(cx, &finding, field_subject(cx, field));
 }
@@ -192,6 +199,7 @@ void pl_report_entity(struct pl_cx *cx, const struct pl_entity *entity, struct p
 		finding.segment = field->segment;
 		finding.part = field->part;
 	}
+	finding.level = level_in_layout(finding.level, entity, entity->keys > 0);
 	finding.counts.keys = entity->keys;
 	if (!finding.at.path.len)
 		finding.at = field ? field->at : entity->at;
