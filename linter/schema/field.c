@@ -349,6 +349,26 @@ static void read_zone(struct reading *r, const struct row *row, const struct pl_
 			      pl_shown(node->text), node->text.ptr);
 }
 
+/* Digits of an epoch can be padded and inverted; what is written in parts is as long as its parts. */
+static void check_epoch_options(struct reading *r)
+{
+	const struct pl_declared *field = r->field;
+	const struct pl_time_format *format = &field->format;
+
+	if (!format->nparts)
+		return;
+	if (pl_declares(field, PL_FO_INVERTED))
+		pl_fault(r->nodes->faults, pl_declared_at(field, PL_FO_INVERTED),
+			 "inverted is MAX of an epoch, and %.*s is no number; add format: epoch-ms, or epoch-s, -us, -ns",
+			 (int)format->text.len, format->text.ptr);
+	if (pl_declares(field, PL_FO_WIDTH) && field->width &&
+	    !(format->least == format->most && format->most == field->width))
+		pl_fault(r->nodes->faults, pl_declared_at(field, PL_FO_WIDTH),
+			 "width is the digits of an epoch, and %.*s has %u bytes%s; leave it out, or add format: epoch-ms",
+			 (int)format->text.len, format->text.ptr, format->least,
+			 format->least == format->most ? "" : " and more");
+}
+
 static void finish_timestamp(struct reading *r)
 {
 	struct pl_str text = r->format ? r->format->text : PL_S("iso8601");
@@ -357,8 +377,10 @@ static void finish_timestamp(struct reading *r)
 
 	r->format_options.zone = r->field->zone;
 	r->format_options.lower = r->field->letters == PL_CASE_LOWER;
-	if (pl_time_format_read(arena(r), text, &r->format_options, &r->field->format, &why, &offset))
+	if (pl_time_format_read(arena(r), text, &r->format_options, &r->field->format, &why, &offset)) {
+		check_epoch_options(r);
 		return;
+	}
 	if (r->format)
 		pl_fault(r->nodes->faults, pl_node_byte_at(r->nodes, r->format, offset), "%s", why);
 	else
