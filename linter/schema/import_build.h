@@ -162,4 +162,8 @@ struct pl_key_words {
  */
 void pl_import_key_schema(struct pl_import *imp, const struct pl_yaml *node, const struct pl_key_words *words);
 
+/* Adds an index, described apart, to a table that was ended. */
+void pl_import_index_apart(struct pl_import *imp, struct pl_schema_table *table, const struct pl_yaml *node,
+			   const struct pl_key_words *words);
+
 #endif

@@ -195,6 +195,8 @@ static void read_index(struct keys *k, const struct pl_yaml *node, bool local)
 	index->local = local;
 	read_keys(k, node, index, local);
 	projection = k->words->projection ? member(node, k->words->projection) : node;
+	if (projection && projection->kind == PL_Y_LIST) /* Terraform's blocks are lists of one */
+		projection = projection->count ? projection->items[0] : NULL;
 	projection = member(projection, k->words->projection_type);
 	if (projection && projection->kind == PL_Y_TEXT)
 		index->projection = pl_import_projection(projection->text);
@@ -229,4 +231,17 @@ void pl_import_key_schema(struct pl_import *imp, const struct pl_yaml *node, con
 		  false);
 	read_indexes(&k, words->global, false);
 	read_indexes(&k, words->local, true);
+}
+
+void pl_import_index_apart(struct pl_import *imp, struct pl_schema_table *table, const struct pl_yaml *node,
+			   const struct pl_key_words *words)
+{
+	struct keys k = {.imp = imp, .words = words, .table = node, .complete = true};
+	const struct pl_yaml *definitions = member(node, words->definitions);
+
+	if (definitions && definitions->kind == PL_Y_LIST)
+		k.definitions = definitions;
+	imp->table = table;
+	read_index(&k, node, false);
+	imp->table = NULL;
 }

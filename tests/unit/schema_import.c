@@ -176,7 +176,8 @@ static void terraform(void **state)
 	      "  key: queue:S due:N\n");
 	shows(*state, "terraform.tfstate",
 	      "shop-eu\n"
-	      "  key: PK:S SK:S\n");
+	      "  key: PK:S SK:S\n"
+	      "  ByStatus: status:S placed:N keys\n");
 }
 
 static void requests(void **state)
@@ -247,6 +248,7 @@ static void from(void **state)
 	      "  BySite: site:S seen:N include\n"
 	      "shop-eu\n"
 	      "  key: PK:S SK:S\n"
+	      "  ByStatus: status:S placed:N keys\n"
 	      "counters\n"
 	      "  key: counter:N\n");
 }
