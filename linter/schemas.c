@@ -39,11 +39,10 @@ static bool read_bytes(int fd, size_t most, struct pl_buf *out)
 /* ---- telling schemas from dumps ---- */
 
 /*
- * Told by content. A described table may stand beside a dump, where the source
- * of items looks for it: as a PATH it is none of ours. A pipe is not touched:
- * what opens and closes it takes the reader away from who writes it.
+ * Told by content. A pipe is not touched: what opens and closes it takes the
+ * reader away from who writes it.
  */
-static bool is_schema(const char *path)
+static enum pl_schema_format format_of(const char *path)
 {
 	enum pl_schema_format format = PL_SF_NONE;
 	struct pl_buf head = PL_BUF_INIT;
@@ -51,15 +50,24 @@ static bool is_schema(const char *path)
 	int fd;
 
 	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
-		return false;
+		return PL_SF_NONE;
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return false;
+		return PL_SF_NONE;
 	if (read_bytes(fd, HEAD, &head))
 		format = pl_schema_detect(pl_buf_str(&head), path);
 	close(fd);
 	pl_buf_release(&head);
-	return format != PL_SF_NONE && format != PL_SF_TABLE_JSON;
+	return format;
+}
+
+/* Whether there is nothing but described tables. */
+static bool only_tables(const char *const *paths, size_t npaths)
+{
+	for (size_t i = 0; i < npaths; i++)
+		if (format_of(paths[i]) != PL_SF_TABLE_JSON)
+			return false;
+	return npaths > 0;
 }
 
 /* ---- reading ---- */
@@ -140,12 +148,20 @@ static void name_source(struct reading *r)
 	pl_buf_release(&text);
 }
 
+/*
+ * A described table may stand beside a dump or a schema, where the source of
+ * items looks for it: it is one of ours only when there is nothing else.
+ */
 static bool read_all(struct reading *r, const char *schema, const char *const *paths, size_t npaths)
 {
+	const bool tables = !schema && only_tables(paths, npaths);
+
 	if (schema && !read_schema(r, schema))
 		return false;
 	for (size_t i = 0; i < npaths; i++) {
-		if (!is_schema(paths[i]))
+		enum pl_schema_format format = format_of(paths[i]);
+
+		if (format == PL_SF_NONE || (format == PL_SF_TABLE_JSON && !tables))
 			PL_PUSH(&r->out->dumps, paths[i]);
 		else if (!read_schema(r, paths[i]))
 			return false;

@@ -350,10 +350,6 @@ def planted(binary, folder):
 
 # ---- schema files of other tools --------------------------------------------------------------
 
-# The command line reads these as descriptions of a dump's table, with messages of their own.
-DESCRIPTIONS = {'bad-create-table.json': 'KeySchema', 'bad-describe-table.json': 'not JSON'}
-
-
 def imports(binary, folder):
     """Every importer, as the command line says it; each file alone, so that nothing is found beside it."""
     here = os.path.join(common.ROOT, 'fixtures', 'schema', 'import')
@@ -373,11 +369,8 @@ def imports(binary, folder):
                 trouble.append(f'{name}: {done.brief()}')
             continue
         trouble += differ(f'{name}: exit code', done.code, 2) + differ(f'{name}: output', done.out, '')
-        if name in DESCRIPTIONS:
-            wanted = [name, DESCRIPTIONS[name]]
-        else:
-            wanted = [line.replace('fixtures/schema/import/', '').replace(':0:0:', ':')
-                      for line in common.read_text(os.path.join(here, name + '.expect')).splitlines()]
+        wanted = [line.replace('fixtures/schema/import/', '').replace(':0:0:', ':')
+                  for line in common.read_text(os.path.join(here, name + '.expect')).splitlines()]
         trouble += [f'{name}: {line!r} is not in {done.err!r}' for line in wanted if line not in done.err]
     return trouble
 
