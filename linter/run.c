@@ -48,6 +48,7 @@ struct run {
 	struct pl_source *source;
 	struct pl_table *table;  /* index[] is what is profiled */
 	bool known;              /* index[] are well-known pairs, some of them absent */
+	bool samples;            /* the only schema is the only dump, too */
 	bool use[PL_MAX_INDEXES];
 	bool given[PL_MAX_INDEXES]; /* named by --index: counts however sparse it is */
 	struct pl_str names[PL_MAX_WANTED];
@@ -576,7 +577,7 @@ static void summarise(const struct run *run, struct pl_result *result)
 /* Schemas, then what was read of dumps. */
 static void fill_inputs(struct run *run, struct pl_result *result)
 {
-	const size_t schemas = run->schemas.inputs.len;
+	const size_t schemas = run->samples ? 0 : run->schemas.inputs.len;
 	const struct pl_input *dumps = NULL;
 	struct pl_input *inputs;
 	size_t ndumps = 0;
@@ -617,6 +618,16 @@ static void place_examples(struct run *run)
 	}
 }
 
+static void fill_notes(struct run *run, struct pl_result *result)
+{
+	struct pl_str *notes = PL_NEW_N(run->arena, struct pl_str, run->notes.len + 1);
+
+	if (run->notes.len)
+		memcpy(notes, run->notes.ptr, run->notes.len * sizeof(*notes));
+	result->notes = notes;
+	result->nnotes = run->notes.len;
+}
+
 static void fill_result(struct run *run, struct pl_result *result)
 {
 	const struct pl_str *source_notes;
@@ -634,10 +645,7 @@ static void fill_result(struct run *run, struct pl_result *result)
 	source_notes = pl_source_notes(run->source, &count);
 	for (size_t i = 0; i < count; i++)
 		PL_PUSH(&run->notes, source_notes[i]);
-	result->notes = PL_NEW_N(run->arena, struct pl_str, run->notes.len + 1);
-	if (run->notes.len)
-		memcpy((void *)(uintptr_t)result->notes, run->notes.ptr, run->notes.len * sizeof(*run->notes.ptr));
-	result->nnotes = run->notes.len;
+	fill_notes(run, result);
 	summarise(run, result);
 }
 
@@ -699,6 +707,7 @@ static void review(struct run *run, struct pl_result *result)
 	run->model = pl_model_promise(run->arena, &run->schemas.schema);
 	fill_inputs(run, result);
 	fill_schemas(run, result);
+	fill_notes(run, result);
 	result->keys = (const struct pl_keys *const *)run->model->keys;
 	result->nkeys = run->model->nkeys;
 	result->keys_from = run->schemas.from;
@@ -709,13 +718,30 @@ static void review(struct run *run, struct pl_result *result)
 	pl_judge_run(&judge, run->model->keys, run->model->nkeys, result);
 }
 
+/*
+ * A schema may hold items itself: with no other dump they are one. It is one table that is judged with its items; of
+ * several somebody has to choose.
+ */
+static void take_samples(struct run *run)
+{
+	const struct pl_schema *schema = &run->schemas.schema;
+	size_t with = 0;
+
+	for (size_t i = 0; i < schema->ntables; i++)
+		with += schema->tables[i]->samples > 0;
+	run->samples = schema->ntables == 1 && with;
+	if (run->samples)
+		PL_PUSH(&run->schemas.dumps, schema->tables[0]->at.path.ptr);
+	else if (with)
+		note(run, pl_arena_printf(run->arena, "the sample items of %zu table%s were not read: choose one with --table NAME",
+					  with, with == 1 ? "" : "s"));
+}
+
 /* Opens what is to be read and runs; false with an error or faults. */
 static bool start(struct run *run, struct pl_faults *faults, struct pl_result *result)
 {
 	const struct pl_run_options *options = run->options;
-	const struct pl_source_options source_options = {
-		.stdin_fd = 0, .tmpdir = options->tmpdir, .threads = run->threads,
-	};
+	struct pl_source_options source_options = {.stdin_fd = 0, .tmpdir = options->tmpdir, .threads = run->threads};
 
 	if (!pl_schemas_read(faults, options->schema, options->paths, options->npaths, &run->schemas, run->error)) {
 		result->faults = run->error->set ? NULL : faults;
@@ -729,8 +755,12 @@ static bool start(struct run *run, struct pl_faults *faults, struct pl_result *r
 	if (!run->schemas.dumps.len && run->schemas.schema.ntables) {
 		if (!choose_declared(run))
 			return false;
-		review(run, result);
-		return true;
+		take_samples(run);
+		if (!run->schemas.dumps.len) {
+			review(run, result);
+			return true;
+		}
+		source_options.table = run->schemas.schema.tables[0]->names.name;
 	}
 	run->source = pl_source_open(run->arena, run->schemas.dumps.ptr, run->schemas.dumps.len, &source_options, run->error);
 	return run->source && check(run, result);

@@ -375,6 +375,65 @@ def imports(binary, folder):
     return trouble
 
 
+# ---- NoSQL Workbench: a schema and a dump in one ----------------------------------------------
+
+
+def samples(*sort_keys):
+    return [{'PK': {'S': 'ORDER#7'}, 'SK': {'S': key}} for key in sort_keys]
+
+
+def model_table(name, **members):
+    return {'TableName': name,
+            'KeyAttributes': {'PartitionKey': {'AttributeName': 'PK', 'AttributeType': 'S'},
+                              'SortKey': {'AttributeName': 'SK', 'AttributeType': 'S'}}, **members}
+
+
+def model(*tables):
+    return json.dumps({'ModelName': 'Shop', 'ModelMetadata': {'Version': '3.0'}, 'DataModel': list(tables)}, indent=1)
+
+
+LINES = samples('LINE#9', 'LINE#10', 'LINE#11')
+
+
+def sample_items(binary, folder):
+    """Items of the table and of its facets are one dump, each with its number as its place."""
+    path = f'{folder}/model.json'
+    facets = [{'FacetName': 'Line', 'KeyAttributeAlias': {'PartitionKeyAlias': 'PK', 'SortKeyAlias': 'SK'},
+               'NonKeyAttributes': [], 'TableData': LINES[1:]}, {'FacetName': 'Empty', 'TableData': []}]
+    report, done = check_json(binary, write(path, model(model_table('Orders', TableFacets=facets, TableData=LINES[:1]))))
+    found = [f for f in report['findings'] if f['code'] == 'PL102']
+    trouble = differ('exit code', done.code, 1) + differ('findings PL102', len(found), 1)
+    trouble += differ('inputs', [(i['kind'], i['items']) for i in report['inputs']], [('workbench', 3)])
+    trouble += differ('table', [t['name'] for t in report['tables']], ['Orders'])
+    for f in found:
+        trouble += differ('witness', [f['witness'][k] for k in ('first', 'first_at', 'second', 'second_at')],
+                          ['LINE#11', f'{path}:item 2', 'LINE#9', f'{path}:item 3'])
+    return trouble
+
+
+def sample_items_of_one_table(binary, folder):
+    """Of several tables one has to be chosen; beside another dump the samples are none."""
+    path = write(f'{folder}/model.json', model(model_table('Orders', TableData=LINES), model_table('Audit', TableData=LINES[:1])))
+    both, done = check_json(binary, path)
+    text = common.check(binary, path).out
+    trouble = differ('both: exit code', done.code, 0) + differ('both: tables', [t['name'] for t in both['tables']], ['Orders', 'Audit'])
+    trouble += [] if 'choose one with --table NAME' in text else [f'no word of --table in {text!r}']
+    orders, _ = check_json(binary, path, '--table', 'Orders')
+    audit, _ = check_json(binary, path, '--table', 'Audit')
+    dumped, _ = check_json(binary, path, write_lines(f'{folder}/dump.jsonl', LINES[:2]), '--table', 'Orders')
+    for name, report, items in (('Orders', orders, 3), ('Audit', audit, 1), ('beside a dump', dumped, 2)):
+        trouble += differ(f'{name}: items', sum(i.get('items') or 0 for i in report['inputs']), items)
+    return trouble
+
+
+def damaged_samples(binary, folder):
+    """What cannot be read of the samples is told, and the run is not whole."""
+    text = model(model_table('Orders', TableData=LINES)).replace('{\n      "S": "LINE#10"\n     }', '{\n      "S": 10\n     }')
+    done = check(binary, write(f'{folder}/model.json', text))
+    trouble = differ('exit code', done.code, 3)
+    return trouble + ([] if 'item 2' in done.out else [f'item 2 is not named: {done.out!r}'])
+
+
 # ---- the JSON Schemas -------------------------------------------------------------------------
 
 # One fault each that an editor is to mark.
@@ -488,7 +547,8 @@ def examples_of_the_reference(binary, folder):
 
 NEED_JSONSCHEMA = {json_schema_of_keys, json_schema_of_rules}
 TESTS = [alone, together, any_order, fingerprints, text_report, faults, comments, several_tables, names_from_elsewhere,
-         missing_schema, sentinels, fixture_files, planted, imports, json_schema_of_keys, refused_by_padlint,
+         missing_schema, sentinels, fixture_files, planted, imports, sample_items, sample_items_of_one_table,
+         damaged_samples, json_schema_of_keys, refused_by_padlint,
          json_schema_of_rules, examples_of_the_reference]
 
 

@@ -57,6 +57,7 @@ enum pl_input_kind {
 	PL_I_ITEMS,     /* "items": lines or a sequence of bare marshalled items */
 	PL_I_SCAN,      /* "scan": scan or query output, one page or several */
 	PL_I_ARRAY,     /* "array": a JSON array of items, wrapped or bare */
+	PL_I_WORKBENCH, /* "workbench": the sample items of a NoSQL Workbench model */
 	PL_I_TABLE,     /* "describe-table": names, types and indexes; no items */
 	PL_I_EMPTY,     /* "empty": no byte at all */
 	PL_I_SCHEMA,    /* "schema": what keys are declared to be; no source has one, only a run's result */
@@ -99,6 +100,7 @@ struct pl_source_options {
 	unsigned threads;       /* at least 1 */
 	int stdin_fd;           /* usually 0; tests give another */
 	const char *tmpdir;     /* for the spool; NULL: $TMPDIR or /tmp */
+	struct pl_str table;    /* of Workbench models: whose sample items are read; empty: of none */
 	/* Sizes from which idle threads help with a file; 0: the defaults. For tests. */
 	uint64_t ahead;         /* stored bytes: another thread inflates */
 	uint64_t range;         /* a file of plain lines of twice this is read in ranges of it */

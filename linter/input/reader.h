@@ -21,6 +21,7 @@ struct pl_reader {
 	struct pl_window *window;
 	struct pl_scan scan;
 	bool pages;        /* top-level objects are scan pages, with their items in "Items" */
+	struct pl_str table; /* the file is a Workbench model, of which the sample items of this table are read; else empty */
 	uint32_t file;
 	uint64_t place;    /* of what is being read */
 	uint64_t items;    /* handed out so far */

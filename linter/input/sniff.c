@@ -177,8 +177,6 @@ static const char *known_refusal(const struct members *list)
 		return "incremental export: not read yet; export the table in full";
 	if (has(list, "Records", "[") || has(list, "dynamodb", "{"))
 		return "stream records: not read yet; export the table in full";
-	if (has(list, "ModelName", "\"") || has(list, "DataModel", "["))
-		return "NoSQL Workbench model: not read yet; commit it to DynamoDB Local and scan that";
 	if (has(list, "RequestItems", "{") || has(list, "UnprocessedItems", "{") || any_requests(list))
 		return "batch-write request: not read yet; write its items as lines {\"Item\":{…}}";
 	if (has(list, "Responses", "{["))
@@ -219,6 +217,8 @@ static struct pl_sniff sniff_object(const char *p, const char *end)
 		return (struct pl_sniff){.kind = PL_I_JSONL, .wrapped = true};
 	if (has(&list, "Items", "["))
 		return (struct pl_sniff){.kind = PL_I_SCAN, .document = true};
+	if (has(&list, "DataModel", "[") && has(&list, "ModelName", "\""))
+		return (struct pl_sniff){.kind = PL_I_WORKBENCH, .document = true};
 	if (is_table(&list))
 		return (struct pl_sniff){.kind = PL_I_TABLE, .document = true};
 	if (all_marshalled(&list))

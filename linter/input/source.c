@@ -94,6 +94,7 @@ const char *pl_input_kind_name(enum pl_input_kind kind)
 	case PL_I_ITEMS: return "items";
 	case PL_I_SCAN: return "scan";
 	case PL_I_ARRAY: return "array";
+	case PL_I_WORKBENCH: return "workbench";
 	case PL_I_TABLE: return "describe-table";
 	case PL_I_EMPTY: return "empty";
 	case PL_I_SCHEMA: return "schema";
@@ -229,6 +230,8 @@ static void read_items(struct reading *r, const struct pl_sniff *sniff)
 	r->reader.scan.wrapped = sniff->wrapped;
 	r->reader.window = &r->window;
 	r->reader.pages = sniff->kind == PL_I_SCAN;
+	if (sniff->kind == PL_I_WORKBENCH)
+		r->reader.table = r->source->options.table;
 	r->reader.file = (uint32_t)(r->input - r->source->inputs);
 	r->reader.sink = r->file->stream ? &spooling : r->sink;
 	r->reader.problem = on_problem;
@@ -293,6 +296,9 @@ static void report_empty(struct reading *r)
 		file_problem(r->source, r->input, "nothing but white space: nothing was read");
 }
 
+static const char lone_model[] =
+	"NoSQL Workbench model: its sample items are read by check, from a file and when no other dump is given";
+
 /* Tells by the first bytes what the file is; they stay in the window. */
 static struct pl_sniff sniff_content(struct reading *r)
 {
@@ -302,6 +308,8 @@ static struct pl_sniff sniff_content(struct reading *r)
 	while (r->window.end - r->window.at < PL_SNIFF_BYTES && pl_window_more(&r->window))
 		;
 	sniff = pl_sniff(r->window.at, r->window.end, r->window.eof);
+	if (sniff.kind == PL_I_WORKBENCH && !r->source->options.table.len)
+		sniff = (struct pl_sniff){.kind = PL_I_UNKNOWN, .refusal = lone_model};
 	if (r->source->passes == 0) {
 		input->kind = r->file->listed && (sniff.kind == PL_I_JSONL || sniff.kind == PL_I_EMPTY) ? PL_I_EXPORT
 												       : sniff.kind;

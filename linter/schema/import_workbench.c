@@ -4,7 +4,8 @@
  *
  *     DataModel[] ─┬─ TableName, KeyAttributes{PartitionKey, SortKey}
  *                  ├─ GlobalSecondaryIndexes[] ── IndexName, KeyAttributes
- *                  └─ TableFacets[] ── FacetName, KeyAttributeAlias{PartitionKeyAlias, SortKeyAlias}
+ *                  ├─ TableFacets[] ── FacetName, KeyAttributeAlias{PartitionKeyAlias, SortKeyAlias}, TableData[]
+ *                  └─ TableData[]
  *
  * An alias is free text. "SEASON#<season>" is a template; "PK" and
  * "ITEMS#ItemID" may be one or not, so a facet becomes an entity only when one
@@ -120,6 +121,14 @@ static void read_facet(struct pl_import *imp, const struct pl_yaml *facet)
 
 /* ---- tables ---- */
 
+/* Sample items of the table or a facet; the source of items reads them. */
+static size_t samples_of(const struct pl_yaml *owner)
+{
+	const struct pl_yaml *items = pl_import_get_kind(owner, "TableData", PL_Y_LIST);
+
+	return items ? items->count : 0;
+}
+
 static void read_table(struct pl_import *imp, const struct pl_yaml *node)
 {
 	const struct pl_yaml *indexes = pl_import_get_kind(node, "GlobalSecondaryIndexes", PL_Y_LIST);
@@ -130,8 +139,11 @@ static void read_table(struct pl_import *imp, const struct pl_yaml *node)
 	read_keys(imp, pl_import_index(imp, pl_str_of(NULL, 0), pl_node_at(&imp->nodes, node)), node);
 	for (size_t i = 0; indexes && i < indexes->count; i++)
 		read_index(imp, indexes->items[i]);
-	for (size_t i = 0; facets && i < facets->count; i++)
+	imp->table->samples = samples_of(node);
+	for (size_t i = 0; facets && i < facets->count; i++) {
 		read_facet(imp, facets->items[i]);
+		imp->table->samples += samples_of(facets->items[i]);
+	}
 	pl_import_end_table(imp);
 }
 

@@ -148,6 +148,7 @@ struct pl_schema_table {
 	size_t nentities;
 	struct pl_schema_query *queries;
 	size_t nqueries;
+	size_t samples;               /* items of the table in the schema's own file, which is then a dump as well */
 };
 
 struct pl_schema {

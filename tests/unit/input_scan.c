@@ -968,7 +968,7 @@ static const struct {
 	{"{\"RequestItems\":{\"T\":[]}}", PL_I_UNKNOWN, false, false, "batch-write"},
 	{"{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"1\"}},\"Keys\":{\"pk\":{\"S\":\"2\"}}}", PL_I_UNKNOWN, false, false,
 	 "incremental"},
-	{"{\"ModelName\":\"m\",\"DataModel\":[]}", PL_I_UNKNOWN, false, false, "Workbench"},
+	{"{\"ModelName\":\"m\",\"ModelMetadata\":{},\"DataModel\":[]}", PL_I_WORKBENCH, true, false, NULL},
 	{"{\"Records\":[{\"dynamodb\":{}}]}", PL_I_UNKNOWN, false, false, "stream"},
 	{"{\"version\":\"2020-06-30\",\"exportArn\":\"arn\"}", PL_I_UNKNOWN, false, false, "manifest"},
 	{"{\"id\":1,\"name\":\"x\"}\n", PL_I_UNKNOWN, false, false, "plain JSON"},
