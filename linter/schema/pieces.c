@@ -24,8 +24,10 @@ static void remove_byte(struct pl_byteset *set, unsigned char byte)
 
 static void add_range(struct pl_byteset *set, unsigned char from, unsigned char to)
 {
-	for (unsigned b = from; b <= to; b++)
-		add_byte(set, (unsigned char)b);
+	const struct pl_byteset below = pl_bytes_below(from), until = pl_bytes_below(to + 1U);
+
+	for (size_t i = 0; i < PL_LEN(set->bits); i++)
+		set->bits[i] |= until.bits[i] & ~below.bits[i];
 }
 
 static void add_bytes(struct pl_byteset *set, const char *bytes)

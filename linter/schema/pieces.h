@@ -27,6 +27,25 @@ static inline bool pl_byteset_has(const struct pl_byteset *set, unsigned char by
 	return (set->bits[byte / 64] >> byte % 64 & 1) != 0;
 }
 
+/* The bytes 0 … limit - 1; limit at most 256. */
+static inline struct pl_byteset pl_bytes_below(unsigned limit)
+{
+	struct pl_byteset set = {{0}};
+
+	for (unsigned i = 0; i < 4; i++)
+		set.bits[i] = limit >= 64 * (i + 1) ? UINT64_MAX : limit > 64 * i ? (UINT64_C(1) << limit % 64) - 1 : 0;
+	return set;
+}
+
+static inline bool pl_bytesets_meet(const struct pl_byteset *a, const struct pl_byteset *b)
+{
+	uint64_t both = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		both |= a->bits[i] & b->bits[i];
+	return both != 0;
+}
+
 enum pl_piece_kind {
 	PL_B_TEXT,  /* these bytes */
 	PL_B_FIXED, /* `least` bytes out of `set` */

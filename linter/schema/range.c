@@ -130,11 +130,13 @@ static void finish(struct walk *w, enum pl_meet meet)
 /* Sorts a byte of the bound against all bytes with which the key may go on. */
 static void order_byte(struct walk *w, unsigned char byte, const struct pl_byteset *set)
 {
-	for (unsigned c = 0; c < 256; c++)
-		if (pl_byteset_has(set, (unsigned char)c)) {
-			w->fit.below |= c < byte;
-			w->fit.above |= c > byte;
-		}
+	const struct pl_byteset below = pl_bytes_below(byte), until = pl_bytes_below(byte + 1U);
+	struct pl_byteset above;
+
+	for (size_t i = 0; i < PL_LEN(above.bits); i++)
+		above.bits[i] = ~until.bits[i];
+	w->fit.below |= pl_bytesets_meet(set, &below);
+	w->fit.above |= pl_bytesets_meet(set, &above);
 }
 
 /* The same where a value of an enum is still open: only words that began as the bound did. */
