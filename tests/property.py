@@ -8,6 +8,7 @@ Properties that hold for every table, tried on random ones (fixed seeds).
    where each of them is reached all the time.
 2. The counts of a number field are exact: ranges, ranges out of order, order breaks and the keys
    to rewrite are what the definitions say, reckoned here in the plainest way.
+3. So are those of declared queries: the keys that each returns or leaves out against its meaning.
 """
 import itertools
 import json
@@ -288,12 +289,87 @@ def exact(options, tally, seed):
     tally.check(title, trouble)
 
 
+# ---- declared queries ----------------------------------------------------------
+
+DEVICES = '''\
+table: Fleet
+key: {pk: PK, sk: SK}
+delimiter: "%"
+fields:
+  site: id
+  device: id
+  at: {type: timestamp, precision: s, unique: true}
+entities:
+  Reading: {PK: "SITE%<site>", SK: "DEV%<device>%<at>"}
+  Note: {PK: "SITE%<site>", SK: "DEVX%<device>"}
+  Site: {PK: "SITE%<site>", SK: META}
+queries:
+  - {name: any device, pk: "SITE%<site>", sk: {begins_with: "DEV%<device>"}}
+  - {name: device 1, pk: "SITE%<site>", sk: {begins_with: "DEV%1"}}
+  - {name: days of a, pk: "SITE%a", sk: {between: ["DEV%1%2026-03-02", "DEV%1%2026-03-05"]}}
+  - {name: days, pk: "SITE%<site>", sk: {between: ["DEV%<device>%2026-03-02", "DEV%<device>%2026-03-05"]}}
+  - {name: readings, pk: "SITE%<site>", sk: {gte: DEV}, returns: [Reading]}
+'''
+
+
+def fleet(rng, delimiter):
+    rows = set()
+    for _ in range(rng.choice([5, 20, 60, 400])):
+        device = letters(rng, '12', rng.randrange(1, 4))
+        at = f'2026-03-{rng.randrange(1, 9):02d}T{rng.randrange(24):02d}:00:00Z'
+        key = rng.choice([['DEV', device, at]] * 4 + [['DEVX', device], ['META']])
+        rows.add((f'SITE{delimiter}{rng.choice("abc")}', delimiter.join(key)))
+    rows = sorted(rows)
+    rng.shuffle(rows)
+    return rows
+
+
+def naive_queries(rows, delimiter):
+    """Rule, query and keys that are wrong in it, each key held against all others."""
+    readings = [(site, *key.split(delimiter, 2)[1:]) for site, key in rows if key.startswith('DEV' + delimiter)]
+    devices = {(site, device) for site, device, _ in readings}
+
+    def continues(site, device, shorter):
+        return any((site, device[:n]) in devices and shorter in (None, device[:n]) for n in range(1, len(device)))
+
+    last_day = [(site, device) for site, device, at in readings if at.startswith('2026-03-05')]
+    return {
+        ('PL501', 'any device'): sum(continues(site, device, None) for site, device, _ in readings),
+        ('PL501', 'device 1'): sum(continues(site, device, '1') for site, device, _ in readings),
+        ('PL503', 'days of a'): last_day.count((f'SITE{delimiter}a', '1')),
+        ('PL503', 'days'): len(last_day),
+        ('PL508', 'readings'): sum(key >= 'DEV' for _, key in rows) - len(readings),
+    }
+
+
+def queries(options, tally, seed):
+    rng = random.Random(seed)
+    delimiter = rng.choice('#:|/')
+    rows = fleet(rng, delimiter)
+    items = [{'PK': {'S': p}, 'SK': {'S': k}} for p, k in rows]
+    half = len(items) // 2
+    with common.Folder() as folder:
+        schema = common.write(os.path.join(folder, 'keys.yaml'), DEVICES.replace('%', delimiter))
+        dumps = [common.write_lines(os.path.join(folder, f'{n}.jsonl'), part)
+                 for n, part in enumerate((items[:half], items[half:]))]
+        report, _ = common.check_json(options.padlint, '--threads', rng.choice('12'), schema, *dumps)
+    trouble = []
+    for (code, name), wrong in naive_queries(rows, delimiter).items():
+        got = [(f['counts']['keys_wrong'], f['level'], f['witness'] is not None) for f in report['findings']
+               if f['code'] == code and f'"{name}"' in f['message']]
+        want = (wrong, 'error' if wrong else 'warning', wrong > 0)
+        if got != [want]:
+            trouble.append(f'{code} of {name}: {got}, not {want}')
+    tally.check(f'queries {seed} ({delimiter})', trouble)
+
+
 def body(options, tally):
     for seed in range(options.seed, options.seed + options.tables):
         same_however_cut(options, tally, seed, None)
         same_however_cut(options, tally, seed, TINY)
         exact(options, tally, seed)
         exact(options, tally, seed + 1_000_000)
+        queries(options, tally, seed)
 
 
 def extend(parser):
