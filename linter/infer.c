@@ -930,7 +930,9 @@ static void add_widths(struct pl_buf *out, const struct pl_observed *seen)
 		pl_buf_printf(out, ", %u digit%s", most, most == 1 ? "" : "s");
 	else
 		pl_buf_printf(out, ", %u to %u digits", least, most);
-	if (seen->least.len && seen->greatest.len && seen->greatest.len <= 40)
+	if (seen->greatest.len && seen->greatest.len <= 40 && pl_str_eq(seen->least, seen->greatest))
+		pl_buf_printf(out, ", always %.*s", (int)seen->greatest.len, seen->greatest.ptr);
+	else if (seen->least.len && seen->greatest.len && seen->greatest.len <= 40)
 		pl_buf_printf(out, ", %.*s to %.*s", (int)seen->least.len, seen->least.ptr, (int)seen->greatest.len,
 			      seen->greatest.ptr);
 }
@@ -948,7 +950,10 @@ static void add_forms(struct pl_buf *out, const struct pl_observed *seen)
 
 		pl_instant_text(seen->first, first);
 		pl_instant_text(seen->last, last);
-		pl_buf_printf(out, ", from %s to %s", first, last);
+		if (strcmp(first, last) == 0)
+			pl_buf_printf(out, ", always %s", first);
+		else
+			pl_buf_printf(out, ", from %s to %s", first, last);
 	}
 }
 
