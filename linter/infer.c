@@ -218,12 +218,25 @@ static const char *kind_name(enum pl_kind kind)
 	return "text";
 }
 
-/* Digits that count from 1970, all of one width: others are first of all numbers that need one. */
-static bool is_epoch(const struct pl_field *field)
+/*
+ * The unit of digits that count from 1970, all of one width: others are first of all numbers that need one. Of several
+ * units it is the finest, to which the others are to be multiplied.
+ */
+static enum pl_epoch epoch_of(const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
+	enum pl_epoch finest = PL_EPOCH_NONE;
 
-	return field->kind == PL_K_NUMBER && seen->epoch != PL_EPOCH_NONE && seen->min_len == seen->max_len;
+	if (field->kind != PL_K_NUMBER)
+		return PL_EPOCH_NONE;
+	for (size_t i = 0; i < seen->nwidths && seen->epochs_mixed; i++)
+		finest = PL_MAX(finest, pl_epoch_of(seen->widths[i].least, seen->widths[i].least));
+	return seen->epochs_mixed ? finest : seen->min_len == seen->max_len ? seen->epoch : PL_EPOCH_NONE;
+}
+
+static bool is_epoch(const struct pl_field *field)
+{
+	return epoch_of(field) != PL_EPOCH_NONE;
 }
 
 /* A value directly behind its label has its name; times and dates are named for what they are. */
@@ -692,7 +705,7 @@ static bool time_pattern(struct pl_arena *arena, const struct pl_field *field, s
 	size_t offset;
 	bool good;
 
-	if (!date)
+	if (!date || form.flags & PL_TF_MONOTONIC)
 		return false;
 	pl_buf_adds(&text, date);
 	if (*date && form.unit >= PL_U_HOUR && form.between) {
@@ -749,6 +762,17 @@ static const char *epoch_format(unsigned flags)
 	return flags & PL_TF_NANOS ? "epoch-ns" : flags & PL_TF_MICROS ? "epoch-us" : flags & PL_TF_MILLIS ? "epoch-ms" : "epoch-s";
 }
 
+/* An offset that every row has is a promise; several are none. */
+static void add_constant_offset(struct pl_buf *out, const struct pl_observed *seen, struct pl_time_form form)
+{
+	const unsigned east = (unsigned)abs(form.offset);
+
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.zone != PL_Z_NONE && seen->forms[i].form.offset != form.offset)
+			return;
+	pl_buf_printf(out, ", zone: \"%c%02u:%02u\"", form.offset < 0 ? '-' : '+', east / 60, east % 60);
+}
+
 static void add_time_type(struct infer *in, const struct pl_field *field)
 {
 	const struct pl_form *most = main_form(field->observed);
@@ -766,6 +790,8 @@ static void add_time_type(struct infer *in, const struct pl_field *field)
 	} else if (time_pattern(in->arena, field, most->form, &pattern)) {
 		pl_buf_adds(in->out, ", format: ");
 		add_scalar(in, pattern, true);
+		if (most->form.zone == PL_Z_COLON)
+			add_constant_offset(in->out, field->observed, most->form);
 		if (most->form.zone == PL_Z_LOWER || most->form.between == 't')
 			pl_buf_adds(in->out, ", case: lower");
 	}
@@ -837,7 +863,7 @@ static void add_epoch_type(const struct infer *in, const struct pl_field *field)
 {
 	static const char *const formats[] = {"", "epoch-s", "epoch-ms", "epoch-us", "epoch-ns"};
 
-	pl_buf_printf(in->out, "type: timestamp, format: %s, width: %u", formats[field->observed->epoch], field->observed->max_len);
+	pl_buf_printf(in->out, "type: timestamp, format: %s, width: %u", formats[epoch_of(field)], field->observed->max_len);
 }
 
 /* Parts of one width each, and padded, are declared so; others only where a fault was told. */

@@ -2,6 +2,7 @@
 #include "linter/remedy.h"
 
 #include "linter/context.h"
+#include "linter/ordered.h"
 
 /* ---- numbers ---- */
 
@@ -54,19 +55,35 @@ unsigned pl_greatest_digits(const struct pl_field *field)
 
 bool pl_mixes_epochs(const struct pl_field *field)
 {
-	const struct pl_observed *seen = field->observed;
-	enum pl_epoch first = PL_EPOCH_NONE;
-	bool mixed = false;
+	return field->observed && field->observed->epochs_mixed;
+}
 
-	for (size_t i = 0; i < seen->nwidths; i++) {
-		enum pl_epoch unit = pl_epoch_of(seen->widths[i].least, seen->widths[i].greatest);
+enum pl_epoch pl_declared_epoch(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
 
-		if (unit == PL_EPOCH_NONE)
-			return false;
-		mixed |= first != PL_EPOCH_NONE && unit != first;
-		first = unit;
+	if (!declared || declared->type != PL_D_TIMESTAMP || declared->inverted.text.len)
+		return PL_EPOCH_NONE;
+	switch (declared->format.encoding) {
+	case PL_TE_EPOCH_S:
+		return PL_EPOCH_S;
+	case PL_TE_EPOCH_MS:
+		return PL_EPOCH_MS;
+	case PL_TE_EPOCH_US:
+		return PL_EPOCH_US;
+	case PL_TE_EPOCH_NS:
+		return PL_EPOCH_NS;
+	default:
+		return PL_EPOCH_NONE;
 	}
-	return mixed;
+}
+
+/* Seconds where milliseconds are declared: to be multiplied, not padded. */
+static bool is_other_epoch(const struct pl_field *field, const struct pl_width *width)
+{
+	enum pl_epoch unit = pl_epoch_of(width->least, width->greatest);
+
+	return unit != PL_EPOCH_NONE && pl_declared_epoch(field) != PL_EPOCH_NONE && unit != pl_declared_epoch(field);
 }
 
 /* 10^width - 1, for shares of it; an exact one does not exist beyond 2^53. */
@@ -131,6 +148,11 @@ unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
 		return pl_advised_width(cx, field);
 	if (!field->observed)
 		return 0;
+	if (field->observed->epoch != PL_EPOCH_NONE) { /* up to the year 2286 */
+		static const unsigned char widths[] = {[PL_EPOCH_S] = 10, [PL_EPOCH_MS] = 13, [PL_EPOCH_US] = 16, [PL_EPOCH_NS] = 19};
+
+		return widths[field->observed->epoch];
+	}
 	if (field->kind == PL_K_HEXNUMBER) /* 2^64 - 1 has 16 */
 		return PL_MAX(digits, PL_MIN(digits + 2, 16U));
 	if (digits == 18)
@@ -296,7 +318,8 @@ struct pl_misfits pl_misfits(struct pl_cx *cx, const struct pl_field *field)
 	narrow = PL_NEW_N(cx->judge->arena, struct pl_width, seen->nwidths * 2);
 	wide = narrow + seen->nwidths;
 	for (size_t i = 0; i < seen->nwidths; i++) {
-		if (seen->widths[i].width == width || is_only_sentinel(field, &seen->widths[i]))
+		if (seen->widths[i].width == width || is_only_sentinel(field, &seen->widths[i]) ||
+		    is_other_epoch(field, &seen->widths[i]))
 			continue;
 		if (seen->widths[i].width < width) {
 			narrow[out.nnarrow++] = seen->widths[i];
@@ -420,6 +443,23 @@ bool pl_declared_form(struct pl_cx *cx, const struct pl_field *field, struct pl_
 	const struct pl_declared *declared = pl_promised(field);
 
 	return declared && field->observed && pl_promised_form(cx, declared, out);
+}
+
+bool pl_is_fine_first(struct pl_cx *cx, const struct pl_declared *declared)
+{
+	struct pl_time_form form;
+
+	if (declared->format.trouble != PL_TT_FINE_FIRST)
+		return false;
+	/* Layouts from PL_T_ISO_UNPADDED on do not sort: all that have the day or month in front are among them. */
+	return !pl_promised_form(cx, declared, &form) || form.layout < PL_T_ISO_UNPADDED;
+}
+
+bool pl_is_named(const struct pl_field *field, const struct pl_str *words, size_t count)
+{
+	const struct pl_words list = {.word = words, .count = count};
+
+	return pl_words_match(&list, field->label) || pl_words_match(&list, field->name);
 }
 
 const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all)

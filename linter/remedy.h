@@ -39,9 +39,13 @@ unsigned pl_greatest_digits(const struct pl_field *field);
 
 /*
  * Values of two epoch units (seconds of 10 digits, milliseconds of 13): the
- * widths differ, but padding would put them in a wrong order. PL205 judges them.
+ * widths differ, but padding would put them in a wrong order. PL205 judges them;
+ * they are walked as times, and the proof's counts are about those.
  */
 bool pl_mixes_epochs(const struct pl_field *field);
+
+/* The unit in which the schema says that a field counts time since 1970; PL_EPOCH_NONE: in none, or from the other end. */
+enum pl_epoch pl_declared_epoch(const struct pl_field *field);
 
 /*
  * Whether a field padded to `width` is about to run out of it: it grows, and
@@ -58,7 +62,8 @@ unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field);
 /*
  * The same for a field without any padding: two digits of room, but no more
  * than the 19 digits of a signed or 20 of an unsigned 64-bit integer when the
- * values are of that size already. With a declared maximum exactly its digits;
+ * values are of that size already. Of epochs the digits that their unit has up
+ * to the year 2286, 10 for seconds. With a declared maximum exactly its digits;
  * 0 when nothing is known of the values. Of hexadecimal at most 16 digits, unless
  * a value has more.
  */
@@ -81,7 +86,8 @@ bool pl_digits_broken(const struct pl_field *field);
 
 /*
  * Keys whose width is not the one that the schema promises. `promised` false:
- * it promises none, or nothing was seen, and the walk's own counts hold.
+ * it promises none, or nothing was seen, and the walk's own counts hold. Epochs
+ * of another unit than the declared one are PL205's.
  */
 struct pl_misfits {
 	bool promised;
@@ -153,6 +159,15 @@ bool pl_same_spelling(struct pl_time_form a, struct pl_time_form b);
 
 /* How the schema spells the times of a field that is seen; false: it does not say, or nothing is seen. */
 bool pl_declared_form(struct pl_cx *cx, const struct pl_field *field, struct pl_time_form *out);
+
+/*
+ * Whether a declared format is out of order since a finer part stands in front, and is none of the dates that people
+ * write so in some country (23.06.2026, 6/23/2026, 23 Jun 2026): those are PL201's, the others PL207's.
+ */
+bool pl_is_fine_first(struct pl_cx *cx, const struct pl_declared *declared);
+
+/* Whether a word of the field's label, or of the name that a schema gives it, is in the list (lower case). */
+bool pl_is_named(const struct pl_field *field, const struct pl_str *words, size_t count);
 
 /* "35 of 1,000 keys (3.5 %)" */
 const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);

@@ -170,6 +170,7 @@ uint64_t pl_subject(struct pl_str a, struct pl_str b);
 /* Whether a rule of a lower code has reported a warning or more about the table or index. */
 bool pl_reported(const struct pl_cx *cx, const struct pl_keys *keys);
 
+#include "linter/date_parts.h"
 #include "linter/remedy.h"
 #include "linter/query.h"
 

@@ -130,20 +130,21 @@ static bool add_contradiction(struct pl_buf *out, const struct pl_finding *findi
 	struct pl_value first, second;
 	struct pl_str a, b;
 	enum pl_day_order days;
+	enum pl_kind kind = field ? pl_walked_kind(field) : PL_K_NONE;
 
-	if (!field || !pl_kind_ordered(field->kind))
+	if (!field || !pl_kind_ordered(kind))
 		return false;
 	days = field->observed ? field->observed->days : PL_MONTH_FIRST;
-	a = value_at(field->kind, days, witness->first, witness->from);
-	b = value_at(field->kind, days, witness->second, witness->from);
-	first = pl_value_read(field->kind, days, a);
-	second = pl_value_read(field->kind, days, b);
-	if (!first.some || !second.some || pl_value_order(field->kind, &first, &second) <= 0)
+	a = value_at(kind, days, witness->first, witness->from);
+	b = value_at(kind, days, witness->second, witness->from);
+	first = pl_value_read(kind, days, a);
+	second = pl_value_read(kind, days, b);
+	if (!first.some || !second.some || pl_value_order(kind, &first, &second) <= 0)
 		return false;
 	pl_buf_adds(out, ", though ");
-	pl_add_cut(out, without_zeros(field->kind, a), 40);
+	pl_add_cut(out, without_zeros(kind, a), 40);
 	pl_buf_adds(out, first.is_time ? " is later than " : " is more than ");
-	pl_add_cut(out, without_zeros(field->kind, b), 40);
+	pl_add_cut(out, without_zeros(kind, b), 40);
 	return true;
 }
 

@@ -54,7 +54,8 @@ static bool is_time(const struct pl_field *field)
 	if (declared)
 		return declared->type == PL_D_TIMESTAMP;
 	return field->kind == PL_K_TIMESTAMP ||
-	       (field->kind == PL_K_NUMBER && field->observed && field->observed->epoch != PL_EPOCH_NONE);
+	       (field->kind == PL_K_NUMBER && field->observed &&
+		(field->observed->epoch != PL_EPOCH_NONE || pl_mixes_epochs(field)));
 }
 
 /* Of an entity that has fields. */
@@ -199,6 +200,8 @@ static enum tick tick_of(const struct pl_field *field)
 
 	if (!seen)
 		return declared_tick(pl_promised(field));
+	if (field->kind == PL_K_NUMBER && pl_mixes_epochs(field))
+		return seen->min_len < 12 ? TICK_SECOND : TICK_FINE;
 	if (field->kind == PL_K_NUMBER)
 		return seen->epoch == PL_EPOCH_NONE ? TICK_NONE : seen->epoch == PL_EPOCH_S ? TICK_SECOND : TICK_FINE;
 	for (size_t i = 0; i < seen->nforms; i++) {

@@ -106,6 +106,9 @@ static uint64_t stray_keys(struct pl_cx *cx, const struct pl_field *field)
 
 	if (!pl_declared_form(cx, field, &declared))
 		return 0;
+	/* ±hh:mm is any offset, and Z is one more of them: PL204's. */
+	if (field->declared->format.trouble == PL_TT_OFFSET)
+		declared.offset = 60;
 	for (size_t i = 0; i < seen->nforms; i++)
 		if (!same_spelling(declared, seen->forms[i].form))
 			keys += seen->forms[i].keys;

@@ -77,10 +77,25 @@ static bool part_varies(const struct pl_field *field)
 	return is_date_part(field) && field->observed->min_len != field->observed->max_len;
 }
 
-/* What varies with the zone only may well be written with one offset. */
+/*
+ * Trouble that this rule tells of: varying offsets are PL204's, parts from fine to coarse PL207's, and a month that stands
+ * beside its year in the key does not begin again.
+ */
+static bool is_troubled(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = declared_time(field);
+
+	if (!declared || declared->format.trouble == PL_TT_NONE || declared->format.trouble == PL_TT_OFFSET)
+		return false;
+	if (declared->format.trouble == PL_TT_NO_YEAR && pl_date_has_neighbour(field))
+		return false;
+	return !pl_is_fine_first(cx, declared);
+}
+
+/* One hour a year: nothing that is certain to be written. */
 static bool zone_only(const struct pl_declared *declared)
 {
-	return declared->format.trouble == PL_TT_OFFSET || declared->format.trouble == PL_TT_LOCAL;
+	return declared->format.trouble == PL_TT_LOCAL;
 }
 
 /* The least that the declaration by itself is worth. */
@@ -88,7 +103,7 @@ static enum pl_level declared_level(struct pl_cx *cx, const struct pl_field *fie
 {
 	const struct pl_declared *declared = declared_time(field);
 
-	if (!declared || declared->format.trouble == PL_TT_NONE)
+	if (!is_troubled(cx, field))
 		return PL_OFF;
 	return pl_promised_times(cx, declared).some && !zone_only(declared) ? PL_ERROR : PL_WARNING;
 }
@@ -128,18 +143,27 @@ static const char *undecided(const struct pl_observed *seen, struct pl_time_form
 	return "";
 }
 
+static bool is_clock(struct pl_time_form form)
+{
+	return form.layout == PL_T_CLOCK || form.layout == PL_T_CLOCK_UNPADDED;
+}
+
+/* What all forms have in common, and the most that one of them says. */
 static const char *iso_form(const struct pl_observed *seen)
 {
 	unsigned fraction = 0;
-	bool clock = false, seconds = false;
+	bool clock = false, seconds = false, date = false;
 
 	for (size_t i = 0; i < seen->nforms; i++) {
 		fraction = PL_MAX(fraction, seen->forms[i].form.fraction);
 		clock |= seen->forms[i].form.unit >= PL_U_HOUR;
 		seconds |= seen->forms[i].form.unit == PL_U_SECOND;
+		date |= !is_clock(seen->forms[i].form);
 	}
 	if (!clock)
-		return "YYYY-MM-DD";
+		return seen->forms[0].form.unit == PL_U_WEEK ? "YYYY-Www" : "YYYY-MM-DD";
+	if (!date)
+		return seconds ? "HH:MM:SS, from 00 to 23 hours" : "HH:MM, from 00 to 23 hours";
 	if (!fraction)
 		return seconds ? "YYYY-MM-DDTHH:MM:SSZ" : "YYYY-MM-DDTHH:MMZ";
 	return fraction <= 3 ? "YYYY-MM-DDTHH:MM:SS.000Z"
@@ -160,7 +184,8 @@ static void report_forms(struct pl_cx *cx, const struct pl_field *field, uint64_
 		.why = twelve ? "A 12-hour clock begins each half day with 12 (31 32), which sorts behind 01 to 11."
 			      : "Bytes sort a time only when year, month, day and clock stand in this order and each part "
 				"has one width: 10 (31 30) comes before 9 (39), and a day or its name in front decides first.",
-		.fix = pl_text(cx, "Write ISO 8601 in UTC with the precision seen: %s.%s%s", iso_form(seen),
+		.fix = pl_text(cx, "Write ISO 8601%s with the precision seen: %s.%s%s",
+			       is_clock(sample) || sample.unit < PL_U_HOUR ? "" : " in UTC", iso_form(seen),
 			       undecided(seen, sample), pl_safe_order),
 		.witness = witness_of(field),
 		.counts.keys_wrong = keys,
@@ -248,7 +273,7 @@ static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = declared_time(field);
 
-	if (declared && declared->format.trouble != PL_TT_NONE)
+	if (is_troubled(cx, field))
 		report_declared(cx, field, declared);
 }
 

@@ -98,6 +98,8 @@ def everything(total, options, make, program):
         total.part('infer', program('infer'))
         total.part('properties of random tables', program('property'))
         total.part('trust: clean tables stay silent, planted faults are told', program('trust'))
+        total.part('encodings of time', program('encodings'))
+        total.part('kinds that are no numbers', program('kinds'))
         total.part('bad input and misuse', program('badinput'))
         total.part('examples of the documents and the demo', program('check_docs'))
         total.part('rules, rules.yaml and fixtures agree', program('check_rules'))

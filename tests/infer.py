@@ -43,6 +43,7 @@ DIFFERS = {
     'PL304-twin-keys/silent-quadkeys': ('PL101 PL304', 'one declared width holds for all, where the dump has a tree of codes'),
     'PL304-twin-keys/silent-in-other-partitions':
         ('PL101 PL102', 'a number that is declared not to be ordered is not walked: no range tells that the widths never meet'),
+    'PL207-fine-before-coarse/bad-month-first-path': ('PL101 ' + DATE_PARTS[0], DATE_PARTS[1]),
     'PL408-key-type/bad-number-among-strings':
         ('PL408', 'a key attribute of another type than the declared one is no key, so there is one key less'),
     'cases/22-timestamp-only-no-tiebreaker':

@@ -278,6 +278,24 @@ static bool is_mail(const struct lexer *lx, const struct piece *p)
 	       class_of(lx, p->from) & PL_B_ALNUM && class_of(lx, at + 1) & PL_B_ALNUM;
 }
 
+/* 978-3-16-148410-0: 13 digits in five groups; the weighted sum of an ISBN-13 ends in 0 (ISO 2108:2017). */
+static bool is_isbn(const struct lexer *lx, const struct piece *p)
+{
+	unsigned digits = 0, groups = 1, sum = 0;
+
+	if (p->to - p->from != 17 || memcmp(lx->key.ptr + p->from, "97", 2) != 0)
+		return false;
+	for (size_t i = p->from; i < p->to; i++) {
+		if (byte(lx, i) != '-')
+			sum += (unsigned)(byte(lx, i) - '0') * (digits++ % 2 ? 3 : 1);
+		else if (class_of(lx, i - 1) & PL_B_DASH)
+			return false;
+		else
+			groups++;
+	}
+	return groups == 5 && byte(lx, p->from + 3) == '-' && byte(lx, p->to - 2) == '-' && sum % 10 == 0;
+}
+
 /* Whether the piece is runs joined by '-' and '_' and nothing else. */
 static bool is_joined(const struct lexer *lx, const struct piece *p)
 {
@@ -451,6 +469,8 @@ static uint8_t whole_class(struct lexer *lx, const struct piece *p)
 		return PL_C_DECIMAL;
 	if (set == (PL_B_DIGIT | PL_B_DASH) && is_signed(lx, p))
 		return PL_C_SIGNED;
+	if (set == (PL_B_DIGIT | PL_B_DASH) && is_isbn(lx, p))
+		return PL_C_ID;
 	if (set & PL_B_ASCII_ALPHA && is_joined_id(lx, p))
 		return PL_C_ID;
 	return PL_C_NONE;

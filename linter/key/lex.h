@@ -37,7 +37,7 @@ enum pl_class {
 	PL_C_ULID = 'L',    /* 26 Crockford characters, digits and letters */
 	PL_C_KSUID = 'K',   /* 27 base62 characters, digits and letters */
 	PL_C_HEX = 'h',     /* at least 7 hex digits, with a letter a-f */
-	PL_C_ID = 'i',      /* a run that changes between letters and digits at least twice */
+	PL_C_ID = 'i',      /* a run that changes between letters and digits at least twice; an ISBN with its hyphens */
 	PL_C_VERSION = 'V', /* N.N.N or vN.N, more parts, [~][-pre][+build] */
 	PL_C_PHONE = 'P',   /* '+' and 7 to 15 digits */
 	PL_C_ZEROS = 'z',   /* two or more zeros in front of a letter, in a mask */

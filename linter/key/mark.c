@@ -269,16 +269,23 @@ static bool has_day_or_month_first(const struct pl_time *time)
 	return time->form.layout == PL_T_SLASH || time->form.layout == PL_T_DOT || time->form.layout == PL_T_DASH;
 }
 
-/*
- * The local first instant of 1970 wherever the clock was, and what seconds up
- * to 2100 are when they are taken for milliseconds.
- */
-static bool is_zero(int64_t seconds)
+bool pl_time_is_unset(int64_t seconds)
 {
 	const int64_t year_2 = INT64_C(-62104060800), year_50000 = INT64_C(1515680380800);
 
 	return (seconds >= -14 * 3600 && seconds <= INT64_C(4102444800) / 1000) || seconds < year_2 ||
 	       seconds >= year_50000;
+}
+
+/* +058444-02-10T…: a year beyond 9999 has no instant here, but it can be told how far it is. */
+static bool is_far_year(struct pl_str value)
+{
+	int64_t year = 0;
+	size_t n = 0;
+
+	for (; n < value.len && n < 6 && pl_is_digit((unsigned char)value.ptr[n]); n++)
+		year = year * 10 + (value.ptr[n] - '0');
+	return n >= 5 && n < value.len && value.ptr[n] == '-' && year >= 50000;
 }
 
 pl_mark_set pl_marks_of_time(struct pl_str value, const struct pl_time *time)
@@ -289,8 +296,10 @@ pl_mark_set pl_marks_of_time(struct pl_str value, const struct pl_time *time)
 	if (time->form.layout == PL_T_NONE || time->form.layout == PL_T_CLOCK || time->form.layout == PL_T_CLOCK_UNPADDED)
 		return PL_LIKELY(time->valid) || time->form.layout == PL_T_NONE ? 0 : mark(PL_M_NO_SUCH_TIME);
 	if (PL_LIKELY(time->valid))
-		return is_zero(time->at.seconds) ? mark(PL_M_ZERO_TIME) : 0;
+		return pl_time_is_unset(time->at.seconds) ? mark(PL_M_ZERO_TIME) : 0;
+	if (time->nameless_zone)
+		return 0;
 	if (has_day_or_month_first(time) && pl_time_read(value, PL_DAY_FIRST, &other) && other.valid)
-		return is_zero(other.at.seconds) ? mark(PL_M_ZERO_TIME) : 0;
-	return mark(PL_M_NO_SUCH_TIME);
+		return pl_time_is_unset(other.at.seconds) ? mark(PL_M_ZERO_TIME) : 0;
+	return mark(is_far_year(value) ? PL_M_ZERO_TIME : PL_M_NO_SUCH_TIME);
 }

@@ -57,6 +57,12 @@ static inline pl_mark_set pl_marks_of(enum pl_class class, struct pl_str value, 
 	return PL_LIKELY(plain && !formed) ? 0 : pl_marks_seen(class, value, plain);
 }
 
+/*
+ * Whether an instant is what an unset or misread clock gives: the local first instant of 1970 wherever the clock was, what
+ * seconds up to 2100 are when they are taken for milliseconds, year 1 and before, year 50000 and beyond.
+ */
+bool pl_time_is_unset(int64_t seconds);
+
 /* The marks of a timestamp that was read with its month first. */
 pl_mark_set pl_marks_of_time(struct pl_str value, const struct pl_time *time);
 

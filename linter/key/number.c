@@ -174,6 +174,15 @@ enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest)
 	return PL_EPOCH_NONE;
 }
 
+enum pl_epoch pl_epoch_by_length(struct pl_str *digits)
+{
+	struct pl_str bare = pl_digits_strip(*digits);
+
+	if (bare.len >= 9)
+		*digits = bare;
+	return digits->len < 9 || digits->len > 20 ? PL_EPOCH_NONE : (enum pl_epoch)((digits->len - 9) / 3 + PL_EPOCH_S);
+}
+
 /*
  * A decimal as 0.ddd… times 10^point, without leading zeros:
  *

@@ -56,4 +56,13 @@ enum pl_epoch { PL_EPOCH_NONE, PL_EPOCH_S, PL_EPOCH_MS, PL_EPOCH_US, PL_EPOCH_NS
  */
 enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest);
 
+/*
+ * The unit that digits count by how many there are, since in the years 1973 to 5138 no two units have the same number:
+ *
+ *     9-11 seconds   12-14 milli   15-17 micro   18-20 nano
+ *
+ * Zeros in front that leave at least nine digits are taken off, as somebody padded them.
+ */
+enum pl_epoch pl_epoch_by_length(struct pl_str *digits);
+
 #endif

@@ -63,31 +63,49 @@ static void fraction_text(uint64_t attos, char out[static 20])
 	snprintf(out, 20, ".%0*" PRIu64, digits, attos % UINT64_C(1000000000000000000));
 }
 
-void pl_instant_text(struct pl_instant at, char out[static 40])
+/* A date and clock of the proleptic Gregorian calendar. */
+struct civil {
+	int64_t year;
+	unsigned month, day, hour, minute, second;
+};
+
+static struct civil civil_of(int64_t seconds)
 {
 	/* Far beyond any calendar, and small enough for every sum below. */
 	const int64_t most = INT64_C(9000000000000000);
-	int64_t seconds = PL_MAX(-most, PL_MIN(most, at.seconds)), day = seconds / 86400, year;
-	unsigned second, left, month = 1, length;
+	int64_t within = PL_MAX(-most, PL_MIN(most, seconds)), day = within / 86400;
+	unsigned second, left, length;
+	struct civil out = {.month = 1};
+
+	if (within % 86400 < 0)
+		day--;
+	second = (unsigned)(within - day * 86400);
+	out.year = year_of_day(day, &left);
+	/* Years repeat their calendar every 400, which keeps this unsigned. */
+	while (left >= (length = pl_days_in_month((unsigned)(out.year % 400 + 400), out.month))) {
+		left -= length;
+		out.month++;
+	}
+	out.day = left + 1;
+	out.hour = second / 3600;
+	out.minute = second / 60 % 60;
+	out.second = second % 60;
+	return out;
+}
+
+void pl_instant_text(struct pl_instant at, char out[static 40])
+{
+	const struct civil c = civil_of(at.seconds);
 	char fraction[20];
 
-	if (seconds % 86400 < 0)
-		day--;
-	second = (unsigned)(seconds - day * 86400);
-	year = year_of_day(day, &left);
-	/* Years repeat their calendar every 400, which keeps this unsigned. */
-	while (left >= (length = pl_days_in_month((unsigned)(year % 400 + 400), month))) {
-		left -= length;
-		month++;
-	}
 	fraction_text(at.attos, fraction);
-	snprintf(out, 40, "%04" PRId64 "-%02u-%02uT%02u:%02u:%02u%sZ", year, month, left + 1,
-		 second / 3600, second / 60 % 60, second % 60, fraction);
+	snprintf(out, 40, "%04" PRId64 "-%02u-%02uT%02u:%02u:%02u%sZ", c.year, c.month, c.day, c.hour, c.minute, c.second,
+		 fraction);
 }
 
 bool pl_time_sorts(struct pl_time_form form)
 {
-	if (form.flags & (PL_TF_TWELVE | PL_TF_SHORT_YEAR))
+	if (form.flags & (PL_TF_TWELVE | PL_TF_SHORT_YEAR | PL_TF_MONOTONIC))
 		return false;
 	return form.layout >= PL_T_ISO && form.layout <= PL_T_CLOCK;
 }
@@ -207,6 +225,40 @@ void pl_time_form_text(struct pl_time_form form, char out[static 40])
 	else
 		clock = basic ? "100000" : short_hour ? "9:05:00" : "10:00:00";
 	zeros_text(form.fraction, form.flags & PL_TF_COMMA ? ',' : '.', zeros);
-	snprintf(out, 40, "%s%s%s%s%s%s", date_text(form), clock_alone ? "" : between, clock, zeros,
-		 twelve ? " AM" : "", zone_text(form, zone));
+	snprintf(out, 40, "%s%s%s%s%s%s%s", date_text(form), clock_alone ? "" : between, clock, zeros,
+		 twelve ? " AM" : "", zone_text(form, zone), form.flags & PL_TF_MONOTONIC ? " m=+0" : "");
+}
+
+/* The clock of `form`, with its fraction. */
+static void clock_text(struct pl_time_form form, const struct civil *c, uint64_t attos, char out[static 32])
+{
+	const char *colon = form.layout == PL_T_ISO_BASIC ? "" : ":";
+	char point = form.flags & PL_TF_COMMA ? ',' : '.';
+	size_t n = (size_t)snprintf(out, 32, "%02u", c->hour);
+
+	if (form.unit >= PL_U_MINUTE)
+		n += (size_t)snprintf(out + n, 32 - n, "%s%02u", colon, c->minute);
+	if (form.unit >= PL_U_SECOND)
+		n += (size_t)snprintf(out + n, 32 - n, "%s%02u", colon, c->second);
+	for (unsigned i = form.fraction; i < 18; i++)
+		attos /= 10;
+	if (form.fraction)
+		snprintf(out + n, 32 - n, "%c%0*" PRIu64, point, (int)form.fraction, attos);
+}
+
+bool pl_time_write(struct pl_time_form form, struct pl_instant at, char out[static 64])
+{
+	const int64_t most = INT64_C(253402300799) + 86400; /* the end of 9999, in any zone */
+	const struct civil c = civil_of(PL_MAX(-most, PL_MIN(most, at.seconds)) + form.offset * 60);
+	const char *joint = form.layout == PL_T_ISO ? "-" : form.layout == PL_T_YEAR_SLASH ? "/" : "";
+	char clock[32], zone[8];
+
+	if (form.layout != PL_T_ISO && form.layout != PL_T_ISO_BASIC && form.layout != PL_T_YEAR_SLASH)
+		return false;
+	if (form.unit < PL_U_HOUR || form.flags & (PL_TF_TWELVE | PL_TF_MONOTONIC) || !form.between || c.year < 0 || c.year > 9999)
+		return false;
+	clock_text(form, &c, at.attos, clock);
+	snprintf(out, 64, "%04" PRId64 "%s%02u%s%02u%c%s%s%s", c.year, joint, c.month, joint, c.day, form.between,
+		 form.between == ',' ? " " : "", clock, zone_text(form, zone));
+	return true;
 }

@@ -72,6 +72,7 @@ enum {
 	PL_TF_MILLIS = 8,     /* epoch unit, with PL_T_EPOCH: none of these = seconds */
 	PL_TF_MICROS = 16,
 	PL_TF_NANOS = 32,
+	PL_TF_MONOTONIC = 64, /* " m=+0.012" behind it: the clock of one process, from Go's Time.String() */
 };
 
 /*
@@ -94,6 +95,7 @@ struct pl_time {
 	struct pl_time_form form;
 	struct pl_instant at;
 	bool valid;       /* the parts exist in the calendar; `at` counts only then */
+	bool nameless_zone; /* its zone is an abbreviation that names no single offset (IST, AST): no instant, though it may exist */
 	uint8_t first, second; /* PL_T_SLASH, PL_T_DOT, PL_T_DASH: the first two parts */
 };
 
@@ -121,6 +123,13 @@ int pl_instant_order(struct pl_instant a, struct pl_instant b);
 int64_t pl_civil_seconds(int64_t year, unsigned month, unsigned day);
 /* The civil date and time of `seconds`, as "2026-06-23T10:00:00Z" (at least 24 bytes). */
 void pl_instant_text(struct pl_instant at, char out[static 40]);
+
+/*
+ * Writes an instant as the form spells it, digits beyond its fraction cut; out gets at least 64 bytes. False for what is
+ * not written from the year down with a clock (`2026-06-23T10:00:00+02:00`, basic, with slashes) and for years that do
+ * not have four digits.
+ */
+bool pl_time_write(struct pl_time_form form, struct pl_instant at, char out[static 64]);
 
 /* A short name of a form for reports: "2026-06-23T10:00:00.000Z", "epoch ms", "6/23/2026"; 40 bytes. */
 void pl_time_form_text(struct pl_time_form form, char out[static 40]);

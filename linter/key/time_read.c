@@ -47,6 +47,7 @@ struct draft {
 	unsigned parts[2]; /* what stands where day and month do, in the key's order */
 	int days_on;       /* to be added to the date: weeks are counted from 1 January */
 	struct clock clock;
+	bool nameless_zone;
 	bool no_instant;   /* well spelled, but which instant it is cannot be told */
 };
 
@@ -215,6 +216,21 @@ static size_t comment_at(struct pl_str key, size_t p)
 	return p;
 }
 
+/* " m=+0.012345678", the reading of a process' own clock that Go's Time.String() adds; `p` when there is none. */
+static size_t monotonic_at(struct draft *d, size_t p)
+{
+	size_t end = p + 4;
+
+	if (!text_at(d->key, p, " m=+") && !text_at(d->key, p, " m=-"))
+		return p;
+	while (digit_at(d->key, end) || (byte_at(d->key, end) == '.' && digit_at(d->key, end + 1)))
+		end++;
+	if (end == p + 4)
+		return p;
+	d->form.flags |= PL_TF_MONOTONIC;
+	return end;
+}
+
 /* A zone behind a blank: "+0000 UTC", "GMT", "GMT+0000 (…)"; `p` is behind the blank. */
 static size_t spaced_zone_at(struct draft *d, size_t p)
 {
@@ -239,7 +255,7 @@ static size_t spaced_zone_at(struct draft *d, size_t p)
 	n = byte_at(d->key, end) == ' ' ? capitals_at(d->key, end + 1) : 0;
 	if (n >= 3 && n <= 5 && ends(d->key, end + 1 + n)) {
 		d->form.zone = PL_Z_NAME;
-		return end + 1 + n;
+		return monotonic_at(d, end + 1 + n);
 	}
 	/* The blank makes it longer than "+0000" right behind the clock: another form. */
 	if (d->form.layout != PL_T_RFC2822)
@@ -730,7 +746,7 @@ static size_t year_last_at(struct draft *d, size_t p)
 	if (n >= 2 && n <= 5) {
 		/* An abbreviation that names no single offset: IST, AST … */
 		d->form.zone = PL_Z_NAME;
-		d->no_instant = true;
+		d->nameless_zone = true;
 		end += 1 + n;
 	}
 	end = text_year_at(d, end);
@@ -860,7 +876,8 @@ static void finish(struct draft *d, enum pl_day_order days, struct pl_time *out)
 		order_parts(d, days);
 	*out = (struct pl_time){
 		.form = d->form,
-		.valid = !d->no_instant && pl_date_exists(d->year, d->month, d->day) && clock_exists(d),
+		.nameless_zone = d->nameless_zone,
+		.valid = !d->no_instant && !d->nameless_zone && pl_date_exists(d->year, d->month, d->day) && clock_exists(d),
 		.first = (uint8_t)(has_parts(d) ? d->parts[0] : 0),
 		.second = (uint8_t)(has_parts(d) ? d->parts[1] : 0),
 	};

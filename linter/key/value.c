@@ -133,23 +133,20 @@ static struct pl_instant date_instant(struct pl_str s)
 	return at;
 }
 
-/*
- * Digits as a time. How many there are tells the unit, as in the years 1973 to
- * 5138 no two units have the same number of digits:
- *
- *     9-11 seconds   12-14 milli   15-17 micro   18-20 nano
- */
+/* Digits as a time: a calendar day, or an epoch by its length. */
 static bool read_digits_time(struct pl_str s, struct pl_instant *out)
 {
+	enum pl_epoch unit;
 	size_t behind; /* digits behind the second */
 
 	if (pl_digits_are_date(s)) {
 		*out = date_instant(s);
 		return true;
 	}
-	if (s.len < 9 || s.len > 20)
+	unit = pl_epoch_by_length(&s);
+	if (unit == PL_EPOCH_NONE)
 		return false;
-	behind = (s.len - 9) / 3 * 3;
+	behind = (size_t)(unit - PL_EPOCH_S) * 3;
 	out->seconds = (int64_t)digits_u64(s.ptr, s.len - behind);
 	out->attos = digits_u64(s.ptr + s.len - behind, behind);
 	for (size_t i = behind; i < 18; i++)

@@ -106,6 +106,7 @@ struct pl_proof {
 	uint64_t ranges_precision; /* ranges with two precisions of one spelling */
 	uint64_t ranges_format;    /* ranges with two spellings (layout, zone style, T or space …) */
 	uint64_t ranges_offset;    /* ranges with two UTC offsets */
+	uint64_t ranges_unit;      /* ranges with epochs of two units; of numbers only those with `epochs_mixed` */
 	uint64_t no_value;         /* keys whose value cannot be read (no such day, day and month undecided) */
 
 	struct pl_str sentinels[PL_MAX_SENTINELS]; /* values left out, e.g. "0" */
@@ -155,6 +156,7 @@ struct pl_observed {
 	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
+	bool epochs_mixed;         /* each width is, but of another unit than others; `epoch` is none, and it is walked as times */
 	bool signed_values, fraction_values, exponents;
 	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */
 	unsigned min_fraction, max_fraction; /* digits behind the point, of values that have one */
@@ -165,6 +167,7 @@ struct pl_observed {
 	enum pl_day_order days;
 	bool days_undecided;       /* D/M/Y or M/D/Y: no part above 12 was seen */
 	struct pl_instant first, last;
+	bool early_times;          /* an instant before 1990 that is none of an unset clock (key/mark.h) */
 	int64_t grid;              /* greatest common divisor of the instants, in seconds; 0: one instant, or fractions */
 
 	struct pl_version_widths version; /* PL_K_VERSION */
@@ -229,6 +232,12 @@ struct pl_field {
 	const struct pl_observed *observed; /* NULL: no dump, or no key in it has the field */
 	uint32_t number;            /* index in pl_model.fields */
 };
+
+/* The kind as which its ranges are walked: digits that count several units of time are times. */
+static inline enum pl_kind pl_walked_kind(const struct pl_field *field)
+{
+	return field->observed && field->observed->epochs_mixed ? PL_K_TIMESTAMP : field->kind;
+}
 
 /* A kind of row: what keys of one shape have in common. */
 struct pl_entity {

@@ -106,6 +106,9 @@ static void number_field(struct making *m, struct pl_field *field, struct pl_sta
 		proof = PL_NEW(m->arena, struct pl_proof);
 		pl_observe(m->arena, field->kind, stats, observed, &m->unplaced);
 		observed->proof = proof;
+		/* Whoever declares a number has said that it is no time. */
+		if (field->declared && pl_declares(field->declared, PL_FO_TYPE) && field->declared->type != PL_D_TIMESTAMP)
+			observed->epochs_mixed = false;
 		if (pl_observed_in_order(field->kind, observed))
 			proof->state = PL_O_ENCODING;
 	}

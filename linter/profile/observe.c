@@ -87,9 +87,65 @@ static int64_t epoch_grid(const struct pl_stats *s, enum pl_epoch epoch)
 	return s->divisor > INT64_MAX || (int64_t)s->divisor % unit ? 0 : (int64_t)s->divisor / unit;
 }
 
+/* A lone open end or unset clock among epochs: nines, an integer's greatest, 0. */
+static bool is_end(struct pl_str digits)
+{
+	return pl_str_eq(digits, PL_S("0")) || pl_digits_are_nines(digits) || pl_digits_are_int_max(digits);
+}
+
+/*
+ * The unit of all values of one width; a column's greatest value may be an open
+ * end and does not count. PL_EPOCH_NONE also for numbers given out one by one.
+ */
+static enum pl_epoch width_epoch(const struct pl_observed *o, const struct pl_width *w)
+{
+	struct pl_str greatest = w->greatest;
+	double few = PL_MIN((double)w->keys, o->distinct);
+
+	if (!w->least.len)
+		return PL_EPOCH_NONE;
+	if (is_end(greatest) && pl_str_eq(greatest, o->greatest) && o->second.len == greatest.len)
+		greatest = o->second;
+	if (w->keys > 2 && 2 * few >= pl_digits_double(greatest) - pl_digits_double(w->least))
+		return PL_EPOCH_NONE;
+	return pl_epoch_of(w->least, greatest);
+}
+
+/* Whether values of the width could have been padded to look like those of another: 0001653177650 among 1653177600123. */
+static bool has_peer(const struct pl_observed *o, const struct pl_width *w)
+{
+	for (size_t i = 0; i < o->nwidths; i++)
+		if (o->widths[i].width == w->width && !o->widths[i].zero)
+			return true;
+	return false;
+}
+
+/* Whether every width is an epoch, and not all are of one unit. */
+static bool epochs_mixed(const struct pl_observed *o)
+{
+	enum pl_epoch first = PL_EPOCH_NONE;
+	bool mixed = false;
+
+	for (size_t i = 0; i < o->nwidths; i++) {
+		const struct pl_width *w = &o->widths[i];
+		enum pl_epoch unit;
+
+		if (is_end(w->least) && pl_str_eq(w->least, w->greatest))
+			continue;
+		unit = width_epoch(o, w);
+		if (unit == PL_EPOCH_NONE || (w->zero && !has_peer(o, w)))
+			return false;
+		mixed |= first != PL_EPOCH_NONE && unit != first;
+		first = unit;
+	}
+	return mixed;
+}
+
 static void observe_epoch(const struct pl_stats *s, struct pl_observed *out)
 {
 	bool short_one = false;
+
+	out->epochs_mixed = epochs_mixed(out);
 
 	for (size_t i = 0; i < out->nwidths; i++)
 		short_one |= out->widths[i].width < 9 || out->widths[i].width > PL_MAX_DIGITS;
@@ -260,6 +316,7 @@ static void observe_times(struct pl_arena *arena, const struct pl_stats *s, stru
 	out->forms = forms;
 	out->nforms = n;
 	observe_span(out);
+	out->early_times = s->early;
 	out->grid = time_grid(s, out);
 	/* The digits were only a spelling. */
 	out->widths = NULL;
@@ -368,7 +425,7 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
-		return one_width(o);
+		return one_width(o) && !o->epochs_mixed;
 	case PL_K_HEXNUMBER:
 		return one_width(o) && !o->mixed_case;
 	case PL_K_DECIMAL:

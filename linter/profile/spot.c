@@ -299,20 +299,54 @@ static bool is_number(const struct pl_spot *spot, unsigned value)
 	return value < spot->nvalues && spot->kinds[value] == PL_K_NUMBER;
 }
 
-static void mark_dates(const struct number parts[3])
+static void mark(const struct number parts[], const enum pl_kind kinds[], unsigned n)
 {
-	static const enum pl_kind kinds[3] = {PL_K_YEAR, PL_K_MONTH, PL_K_DAY};
-
-	if (!is_year(&parts[0].spot->stats[parts[0].value]) || !is_month(&parts[1].spot->stats[parts[1].value]) ||
-	    !is_day(&parts[2].spot->stats[parts[2].value]))
-		return;
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < n; i++)
 		parts[i].spot->kinds[parts[i].value] = kinds[i];
 }
 
-/* Year, month, day in three parts of one mask, or in three segments below each other. */
+/* Fewer keys than this are no calendar: 3, 17 and 2024 are numbers like others. */
+enum { FEW_KEYS = 5 };
+
+/* Days of which some are above 12, so that they are no months. */
+static bool is_clear_day(const struct pl_stats *s) { return is_day(s) && !is_month(s) && s->n >= FEW_KEYS; }
+
+static void mark_dates(const struct number parts[3])
+{
+	static const enum pl_kind year_first[] = {PL_K_YEAR, PL_K_MONTH, PL_K_DAY};
+	static const enum pl_kind day_first[] = {PL_K_DAY, PL_K_MONTH, PL_K_YEAR};
+	static const enum pl_kind month_first[] = {PL_K_MONTH, PL_K_DAY, PL_K_YEAR};
+	const struct pl_stats *s[3];
+
+	for (unsigned i = 0; i < 3; i++)
+		s[i] = &parts[i].spot->stats[parts[i].value];
+	if (is_year(s[0]) && is_month(s[1]) && is_day(s[2]))
+		mark(parts, year_first, 3);
+	else if (is_clear_day(s[0]) && is_month(s[1]) && is_year(s[2]))
+		mark(parts, day_first, 3);
+	else if (is_month(s[0]) && is_clear_day(s[1]) && is_year(s[2]))
+		mark(parts, month_first, 3);
+}
+
+/* 07-2026: two digits that are never above 12, most of them seen, and a year. */
+static void mark_month_and_year(const struct number parts[2])
+{
+	static const enum pl_kind kinds[] = {PL_K_MONTH, PL_K_YEAR};
+	struct pl_stats *month = &parts[0].spot->stats[parts[0].value], *year = &parts[1].spot->stats[parts[1].value];
+	bool estimated;
+
+	if (month->min_len == 2 && is_month(month) && is_year(year) && pl_sketch_count(&month->distinct, &estimated) >= 8)
+		mark(parts, kinds, 2);
+}
+
+/*
+ * Year, month and day, or day or month first, in three parts of one mask, or in three segments below each other; month
+ * and year alone only where they are one segment.
+ */
 static void find_dates(struct pl_spot *spot)
 {
+	if (spot->nvalues == 2 && is_number(spot, 0) && is_number(spot, 1))
+		mark_month_and_year((struct number[2]){{spot, 0}, {spot, 1}});
 	for (unsigned v = 0; v + 2 < spot->nvalues; v++)
 		if (is_number(spot, v) && is_number(spot, v + 1) && is_number(spot, v + 2))
 			mark_dates((struct number[3]){{spot, v}, {spot, v + 1}, {spot, v + 2}});

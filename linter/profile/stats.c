@@ -414,6 +414,7 @@ static void add_reading(struct pl_stats *s, struct pl_stat_form *form, unsigned 
 	}
 	s->grid[which] = common(s->grid[which], magnitude(t->at.seconds));
 	s->subsecond |= t->at.attos != 0;
+	s->early |= t->at.seconds < INT64_C(631152000) && !pl_time_is_unset(t->at.seconds);
 	if (form)
 		reading_cover(&form->by[which], t->at, t->at);
 }
@@ -627,6 +628,7 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->first_above_12 |= from->first_above_12;
 	into->second_above_12 |= from->second_above_12;
 	into->subsecond |= from->subsecond;
+	into->early |= from->early;
 	into->min_fraction = PL_MIN(into->min_fraction, from->min_fraction);
 	into->max_fraction = PL_MAX(into->max_fraction, from->max_fraction);
 	into->no_section |= from->no_section;
@@ -688,10 +690,10 @@ static void dump_sketch(struct pl_buf *out, const char *name, struct pl_sketch *
 
 void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 {
-	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
+	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
 		      s->min_len, s->max_len, s->at_end, s->upper, s->lower, s->blank, s->not_zero, s->is_signed, s->fraction,
 		      s->exponent,
-		      s->not_day, s->not_second, s->first_above_12, s->second_above_12, s->subsecond);
+		      s->not_day, s->not_second, s->first_above_12, s->second_above_12, s->subsecond, s->early);
 	for (unsigned i = 0; i < 4; i++)
 		pl_buf_printf(out, ",%" PRIx64, s->follows[i]);
 	pl_buf_printf(out, " gcd=%" PRIu64 ",%" PRIu64 ",%" PRIu64 " ", s->divisor, s->grid[0], s->grid[1]);

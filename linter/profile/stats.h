@@ -86,6 +86,7 @@ struct pl_stats {
 	bool not_day, not_second; /* digits that are no yyyymmdd, no yyyymmddhhmmss */
 	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */
 	bool subsecond;       /* an instant between two seconds */
+	bool early;           /* an instant before 1990 that is none of an unset clock (key/mark.h) */
 	uint8_t min_fraction, max_fraction; /* digits behind the point, of decimals */
 	bool no_section;      /* a decimal that is no section number: a sign, an exponent, 9.05 */
 	struct pl_version_widths version; /* of dotted versions */

@@ -33,8 +33,7 @@ static void ending_init(struct ending *ending, struct pl_walk *walk, const struc
 		const struct pl_observed *seen = model->fields[i]->observed;
 
 		if (walk->fields[i])
-			ending->ranges[i] = pl_ranges_new(model->fields[i]->kind, seen->days,
-							  seen->padded_width);
+			ending->ranges[i] = pl_ranges_new(pl_walked_kind(model->fields[i]), seen->days, seen->padded_width);
 	}
 	ending->collisions = pl_calloc(model->nkeys, sizeof(*ending->collisions));
 	for (size_t i = 0; i < model->nkeys; i++)

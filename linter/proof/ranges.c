@@ -412,6 +412,7 @@ static void settle_times(struct found *found, const struct pl_spellings *spellin
 	found->counts.ranges_precision += mix.precision;
 	found->counts.ranges_format += mix.format;
 	found->counts.ranges_offset += mix.offset;
+	found->counts.ranges_unit += mix.unit;
 }
 
 void pl_ranges_end(struct pl_ranges *ranges)

@@ -17,18 +17,26 @@ static bool only_digits(struct pl_str s)
  */
 static struct pl_time_form form_of_digits(struct pl_str digits)
 {
+	static const uint8_t flags[] = {
+		[PL_EPOCH_S] = 0,
+		[PL_EPOCH_MS] = PL_TF_MILLIS,
+		[PL_EPOCH_US] = PL_TF_MICROS,
+		[PL_EPOCH_NS] = PL_TF_NANOS,
+	};
 	struct pl_time_form form = {0};
+	enum pl_epoch unit;
 
 	if (pl_digits_are_date(digits)) {
 		form.layout = PL_T_ISO_BASIC;
 		form.unit = digits.len == 8 ? PL_U_DAY : PL_U_SECOND;
-	} else if (digits.len >= 9 && digits.len <= 20) {
-		static const uint8_t flags[] = {0, PL_TF_MILLIS, PL_TF_MICROS, PL_TF_NANOS};
-
-		form.layout = PL_T_EPOCH;
-		form.unit = PL_U_SECOND;
-		form.flags = flags[(digits.len - 9) / 3];
+		return form;
 	}
+	unit = pl_epoch_by_length(&digits);
+	if (unit == PL_EPOCH_NONE)
+		return form;
+	form.layout = PL_T_EPOCH;
+	form.unit = PL_U_SECOND;
+	form.flags = flags[unit];
 	return form;
 }
 
@@ -123,9 +131,14 @@ static bool other_offset(struct pl_time_form a, struct pl_time_form b)
 	return a.zone != PL_Z_NONE && b.zone != PL_Z_NONE && a.offset != b.offset;
 }
 
+static bool other_epoch(struct pl_time_form a, struct pl_time_form b)
+{
+	return a.layout == PL_T_EPOCH && b.layout == PL_T_EPOCH && a.flags != b.flags;
+}
+
 struct pl_mix pl_spellings_mix(const struct pl_spellings *spellings)
 {
-	struct pl_mix mix = {false, false, false};
+	struct pl_mix mix = {.precision = false};
 
 	for (size_t i = 0; i < spellings->all.len; i++) {
 		for (size_t j = 0; j < i; j++) {
@@ -138,6 +151,7 @@ struct pl_mix pl_spellings_mix(const struct pl_spellings *spellings)
 			mix.precision |= pl_time_same_spelling(a, b);
 			mix.format |= !are_rollup(a, b) && !same_format(a, b);
 			mix.offset |= other_offset(a, b);
+			mix.unit |= other_epoch(a, b);
 		}
 	}
 	return mix;

@@ -6,10 +6,11 @@
  *     precision  …29Z      …29.017Z       …10:00Z  …10:00:00Z
  *     format     …29Z      …29+00:00      2026-06-23  6/23/2026    epoch beside ISO
  *     offset     …29Z      …29+09:00
+ *     unit       1782208800  1782208800000   epochs in seconds and in milliseconds
  *
  * Not counted: rollups, which is a month or day or hour beside finer instants;
  * `2026-6-3` beside `2026-10-12`, which one writer makes without padding and
- * PL201 speaks of; epochs of two units (PL205).
+ * PL201 speaks of.
  */
 #ifndef PL_PROOF_SPELLING_H
 #define PL_PROOF_SPELLING_H
@@ -31,7 +32,7 @@ struct pl_spellings {
 };
 
 struct pl_mix {
-	bool precision, format, offset;
+	bool precision, format, offset, unit;
 };
 
 /* How `value` of a timestamp column is spelled; PL_T_NONE when it is no time. */

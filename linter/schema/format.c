@@ -317,6 +317,15 @@ static bool is_redundant(const struct pl_time_part *before, const struct pl_time
 	       ranks[before->unit] >= ranks[part->unit];
 }
 
+/* The part that is missing comes later: YYYY-DD-MM. */
+static bool comes_later(const struct pl_time_format *format, size_t gap)
+{
+	for (size_t i = gap + 1; i < format->nparts; i++)
+		if (ranks[format->parts[i].unit] && ranks[format->parts[i].unit] < ranks[format->parts[gap].unit])
+			return true;
+	return false;
+}
+
 static void judge(struct pl_time_format *format, const struct pl_format_options *options)
 {
 	const struct pl_time_part *before = NULL;
@@ -331,6 +340,8 @@ static void judge(struct pl_time_format *format, const struct pl_format_options 
 		if (ranks[part->unit])
 			before = part;
 	}
+	if (format->trouble == PL_TT_GAP && comes_later(format, format->troubled))
+		format->trouble = PL_TT_FINE_FIRST;
 }
 
 static enum pl_precision fraction_precision(unsigned digits)

@@ -369,6 +369,37 @@ static bool is_full_date(struct pl_str text, const struct pl_time *t)
 	return t->form.layout == PL_T_ISO && t->form.unit == PL_U_DAY && text.len == 10;
 }
 
+/* Writing an instant in the form it was read in gives its bytes again. */
+static void test_write(void **state)
+{
+	static const char *const same[] = {
+		"2026-06-23T10:00:00.123Z", "2026-06-23t10:00:00z", "2026-06-23 10:00:00", "2026-01-31T08", "2026-01-31T08+01",
+		"2024-03-10T05:29:59.000+05:30", "2024-03-10T01:29:59-0330", "2024-02-29T23:59:59,5", "2026/06/23 10:07",
+		"20240309T235959.123456Z", "20240309T2359", "0001-01-01T00:00:00Z", "2026-06-23, 10:00:00",
+		"2026-06-23T10:00:00.123456789012345678Z",
+	};
+	static const char *const not_written[] = {"2026-06-23", "6/23/2026, 9:05:00 AM", "10:00:00", "2026-06-23T9:05",
+						  "Tue, 23 Jun 2026 10:00:00 +0000"};
+	char text[64];
+	struct pl_time t;
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(same); i++) {
+		t = read_whole(same[i], PL_MONTH_FIRST);
+		assert_true(pl_time_write(t.form, t.at, text));
+		assert_string_equal(text, same[i]);
+	}
+	for (size_t i = 0; i < PL_LEN(not_written); i++) {
+		t = read_whole(not_written[i], PL_MONTH_FIRST);
+		assert_false(pl_time_write(t.form, t.at, text));
+	}
+	t = read_whole("2026-06-23T10:00:00Z", PL_MONTH_FIRST);
+	assert_false(pl_time_write(t.form, (struct pl_instant){INT64_C(253402300800), 0}, text)); /* year 10000 */
+	assert_false(pl_time_write(t.form, (struct pl_instant){INT64_MIN, 0}, text));
+	t.form.offset = -1;
+	assert_false(pl_time_write(t.form, (struct pl_instant){INT64_MIN, 0}, text));
+}
+
 static void check_vectors(const char *name, bool (*spelled)(struct pl_str, const struct pl_time *))
 {
 	cJSON *json = open_vectors(name);
@@ -423,7 +454,7 @@ int main(void)
 		cmocka_unit_test(test_day_order), cmocka_unit_test(test_context),
 		cmocka_unit_test(test_calendar),  cmocka_unit_test(test_form_text),
 		cmocka_unit_test(test_values),    cmocka_unit_test(test_vectors_date_time),
-		cmocka_unit_test(test_vectors_date),
+		cmocka_unit_test(test_vectors_date), cmocka_unit_test(test_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -173,6 +173,29 @@ static void date_paths(void **state)
 	expect_shapes(&k, "Config/<text>/<year>/<month>/<day>/<word>\n");
 }
 
+/* Day or month in front, where the days tell which is which; month and year only in one segment. */
+static void dates_the_wrong_way_round(void **state)
+{
+	struct keys k = {.seed = 8};
+
+	(void)state;
+	for (unsigned i = 0; i < 200; i++)
+		ADD(&k, "A", "LOG#%02u#%02u#%u#%s", 1 + below(&k, 31), 1 + below(&k, 12), 2019 + below(&k, 8), a_word(&k));
+	expect_shapes(&k, "LOG#<day>#<month>#<year>#<word>\n");
+	for (unsigned i = 0; i < 200; i++)
+		ADD(&k, "A", "LOG#%02u-%02u-%u-x#%s", 1 + below(&k, 12), 1 + below(&k, 31), 2019 + below(&k, 8), a_word(&k));
+	expect_shapes(&k, "LOG#<month>-<day>-<year>-x#<word>\n");
+	for (unsigned i = 0; i < 200; i++)
+		ADD(&k, "A", "LOG#%02u-%u", 1 + below(&k, 12), 2019 + below(&k, 8));
+	expect_shapes(&k, "LOG#<month>-<year>\n");
+	for (unsigned i = 0; i < 200; i++)
+		ADD(&k, "A", "SHOP#%02u#%u", 1 + below(&k, 12), 2019 + below(&k, 8));
+	expect_shapes(&k, "SHOP#<number>#<number>\n");
+	for (unsigned i = 0; i < 200; i++)
+		ADD(&k, "A", "LEVEL#%u#%u#%u", 1 + below(&k, 12), 1 + below(&k, 12), 1950 + below(&k, 100));
+	expect_shapes(&k, "LEVEL#<number>#<number>#<number>\n");
+}
+
 static void joined_by_a_dash(void **state)
 {
 	struct keys k = {.seed = 9};
@@ -252,7 +275,7 @@ int main(void)
 		cmocka_unit_test(no_delimiter),
 		cmocka_unit_test(several_delimiters),
 		cmocka_unit_test(glued_numbers),
-		cmocka_unit_test(date_paths),
+		cmocka_unit_test(date_paths), cmocka_unit_test(dates_the_wrong_way_round),
 		cmocka_unit_test(joined_by_a_dash),
 		cmocka_unit_test(git_hashes),
 		cmocka_unit_test(usernames),

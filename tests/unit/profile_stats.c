@@ -9,6 +9,7 @@
 
 #include "linter/base/hash.h"
 #include "linter/key/number.h"
+#include "linter/profile/observe.h"
 #include "tests/shapes/tables.h"
 
 static int by_number(const void *a, const void *b)
@@ -218,6 +219,60 @@ static void days_both_ways(void **state)
 	pl_stats_release(&s);
 }
 
+/* Which digits are epochs of several units, and which only look like it. */
+static void epochs_of_several_units(void **state)
+{
+	static const struct {
+		const char *digits;
+		enum pl_epoch epoch;
+		bool mixed;
+	} rows[] = {
+		{"1653177650 1653177600123 1653177660", PL_EPOCH_NONE, true},
+		{"1653177650 1653177600123", PL_EPOCH_NONE, true},
+		{"1653177600 1653177601 1653177600123 1653179600123", PL_EPOCH_NONE, true},
+		{"1653177650 1653177600123456 1653177600123456789", PL_EPOCH_NONE, true},
+		{"999999999 1000000000 999999999999 1000000000000", PL_EPOCH_NONE, true},
+		{"0001653177650 1653177600123 1653197600123", PL_EPOCH_NONE, true}, /* padded */
+		{"1653177650 1653177600123 0", PL_EPOCH_NONE, true},
+		{"1653177650 1653177600123 9999999999999", PL_EPOCH_NONE, true},
+		{"1653177650 1653197600 9999999999999", PL_EPOCH_NONE, false}, /* an open end */
+		{"1653177650 1653197600 0", PL_EPOCH_NONE, false},
+		{"1653177650 1653197600", PL_EPOCH_S, false},
+		{"999999999100 1000000000200", PL_EPOCH_MS, false},
+		{"0999999999100 1000000000200", PL_EPOCH_MS, false},
+		{"01012345678 01098765432 821012345678 821098765432", PL_EPOCH_NONE, false}, /* phones of Korea */
+		{"1800000001 1800000002 1800000003 1800000000001 1800000000002 1800000000003", PL_EPOCH_NONE, false},
+		{"998877665544332211 1063213576283729930", PL_EPOCH_NS, false}, /* snowflakes */
+		{"4006381333931 712345678904 5901234123457", PL_EPOCH_NONE, false},
+		{"1653177650 1653177600123 17", PL_EPOCH_NONE, false},
+		{"1653177650 12345678901", PL_EPOCH_NONE, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		struct pl_arena arena = PL_ARENA_INIT;
+		struct pl_observed seen;
+		struct pl_stats s;
+
+		pl_stats_init(&s, 64);
+		for (const char *at = rows[i].digits; *at;) {
+			char one[24];
+			size_t len = strcspn(at, " ");
+
+			snprintf(one, sizeof(one), "%.*s", (int)len, at);
+			see(&s, PL_C_DIGITS, one);
+			at += len + (at[len] == ' ');
+		}
+		pl_observe(&arena, PL_K_NUMBER, &s, &seen, NULL);
+		if (seen.epochs_mixed != rows[i].mixed || seen.epoch != rows[i].epoch)
+			fail_msg("%s: mixed %d, epoch %d", rows[i].digits, seen.epochs_mixed, (int)seen.epoch);
+		if (seen.epochs_mixed)
+			assert_false(pl_observed_in_order(PL_K_NUMBER, &seen));
+		pl_stats_release(&s);
+		pl_arena_release(&arena);
+	}
+}
+
 static void letters_and_blanks(void **state)
 {
 	(void)state;
@@ -246,6 +301,7 @@ int main(void)
 		cmocka_unit_test(sketch_keeps_the_least), cmocka_unit_test(numbers),
 		cmocka_unit_test(two_greatest),           cmocka_unit_test(signs_and_fractions),
 		cmocka_unit_test(times_read_alike),       cmocka_unit_test(days_both_ways),
+		cmocka_unit_test(epochs_of_several_units),
 		cmocka_unit_test(letters_and_blanks),
 	};
 

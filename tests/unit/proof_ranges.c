@@ -536,7 +536,8 @@ static void spellings_are_told_apart(void **state)
 		struct pl_proof proof = walk(&arena, PL_K_TIMESTAMP, 0, all[i].keys);
 
 		if (proof.ranges_precision != all[i].precision ||
-		    proof.ranges_format != all[i].format || proof.ranges_offset != all[i].offset)
+		    proof.ranges_format != all[i].format || proof.ranges_offset != all[i].offset ||
+		    proof.ranges_unit != (all[i].keys == cases_units))
 			fail_msg("%s: precision %u format %u offset %u", all[i].keys[0],
 				 (unsigned)proof.ranges_precision, (unsigned)proof.ranges_format,
 				 (unsigned)proof.ranges_offset);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* PL201 to PL203 and PL303 on fields made by hand. */
+/* PL201 to PL205, PL207 and PL303 on fields made by hand. */
 #include "tests/unit/synthetic.h"
 
 /* Forms as times spelled out, separated by '|'; ten keys each. */
@@ -150,8 +150,6 @@ static void spellings(void **state)
 static void no_spellings(void **state)
 {
 	static const char *const rows[] = {
-		"2026-01-05T08:15:00.000Z|2026-01-05T09:00:00.000+09:00", /* PL204 */
-		"2026-01-05T08:15:00+02:00|2026-01-05T09:00:00+09:00",    /* PL204 */
 		"2026-01-05T08:15:00Z",
 		"20260105T081500Z",
 		"20260105",
@@ -171,6 +169,52 @@ static void no_spellings(void **state)
 		id_behind(s);
 		walked(s, true, true, true);
 		syn_expect(s, "");
+		syn_end(&own);
+	}
+}
+
+/* What differs in nothing but the offset is PL204's alone; Z beside +00:00 is PL203's. */
+static void offsets(void **state)
+{
+	static const struct {
+		const char *forms, *expected, *message, *fix;
+		uint64_t wrong;
+	} rows[] = {
+		{"2026-01-05T08:15:00.000Z|2026-01-05T09:00:00.000+09:00", "PL204:error", "2 UTC offsets (UTC: 10, +09:00: 10)",
+		 "2026-06-23T10:00:00.000+09:00  →  2026-06-23T01:00:00.000Z", 10},
+		{"2026-01-05T08:15:00+02:00|2026-01-05T09:00:00-03:30", "PL204:error", "+02:00: 10, -03:30: 10",
+		 "2026-06-23T10:00:00+02:00  →  2026-06-23T08:00:00Z", 20},
+		{"20260105T011500+0200|20260105T090000Z", "PL204:error", "2 UTC offsets",
+		 "20260623T100000+0200  →  20260623T080000Z", 10},
+		{"2026-01-05T08:15Z|2026-01-05T09:00+01|2026-01-05T09:00+02|2026-01-05T09:00+03|2026-01-05T09:00+04", "PL204:error",
+		 "5 UTC offsets (UTC: 10, +01:00: 10, +02:00: 10, +03:00: 10, …)", "", 40},
+		{"2026-01-05T08:15:00+02:00", "", NULL, NULL, 0},
+		{"2026-01-05|2026-01-05T08:15:00+02:00", "", NULL, NULL, 0},
+		{"1/5/2026, 8:15:00 AM", "PL201:error", NULL, NULL, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		void *own = NULL;
+		struct synthetic *s;
+
+		syn_begin(&own);
+		s = own;
+		times(s, "", rows[i].forms);
+		id_behind(s);
+		walked(s, true, false, false)->ranges_offset = 1;
+		syn_expect(s, rows[i].expected);
+		if (rows[i].message) {
+			const struct pl_finding *found = s->result.findings;
+
+			if (!strstr(found->message, rows[i].message) || !strstr(found->fix, rows[i].fix))
+				fail_msg("row %zu: %s; %s", i, found->message, found->fix);
+			assert_int_equal(found->counts.keys_wrong, rows[i].wrong);
+			assert_true(found->witness.some);
+			s->proof[0].ranges_offset = 0;
+			syn_expect(s, "PL204:info");
+			assert_false(s->result.findings->witness.some);
+		}
 		syn_end(&own);
 	}
 }
@@ -223,6 +267,130 @@ static void date_parts(void **state)
 	assert_int_equal(s->result.findings[0].segment, 2);
 	assert_int_equal(s->result.findings[0].width_advised, 2);
 	assert_int_equal(s->result.findings[0].counts.keys_wrong, 10);
+}
+
+/* ---- PL205 ---- */
+
+/* Widths as least and greatest, ten keys each. */
+static struct pl_field *digits(struct synthetic *s, const char *label, const char *const (*widths)[2], size_t n)
+{
+	struct pl_field *field = syn_field(s, PL_K_NUMBER, label);
+	struct pl_observed *seen = &s->seen[field->number];
+	struct pl_width *own = PL_NEW_N(&s->arena, struct pl_width, n);
+
+	for (size_t i = 0; i < n; i++)
+		own[i] = (struct pl_width){.width = (unsigned)strlen(widths[i][0]), .zero = *widths[i][0] == '0', .keys = 10,
+					   .least = pl_str_c(widths[i][0]), .greatest = pl_str_c(widths[i][1])};
+	seen->widths = own;
+	seen->nwidths = n;
+	seen->keys = 10 * n;
+	return field;
+}
+
+static void epoch_units(void **state)
+{
+	static const char *const widths[][2] = {{"1653177600", "1653199999"},
+						{"1653177600123", "1653188800123"},
+						{"1653177600123456", "1653188800123456"}};
+	struct synthetic *s = *state;
+	struct pl_field *field = digits(s, "EVT", widths, 3);
+	struct pl_proof *proof;
+
+	id_behind(s);
+	syn_expect(s, "PL102:info"); /* not found to be mixed: they count up, say */
+	s->seen[0].epochs_mixed = true;
+	assert_true(syn_wanted(s, field));
+	proof = syn_walk(s, field, false, "", "", "");
+	proof->ranges_unit = 1;
+	syn_expect(s, "PL205:error");
+	assert_non_null(strstr(s->result.findings->message, "3 units (seconds: 10, milliseconds: 10, microseconds: 10)"));
+	assert_non_null(strstr(s->result.findings->fix, "1782208800  →  1782208800000000"));
+	assert_int_equal(s->result.findings->counts.keys_wrong, 20);
+	assert_false(s->result.findings->witness.some); /* in order */
+	proof->ranges_unit = 0;
+	syn_expect(s, "PL205:warning");
+	s->field[0].label = pl_str_c("PHONE");
+	proof->ranges_unit = 1;
+	syn_expect(s, "PL205:info");
+	proof->state = PL_O_ALONE;
+	syn_expect(s, "");
+}
+
+static void epochs_beside_iso(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_field *field = times(s, "", "2026-01-05T10:00:00Z");
+	struct pl_form *forms = PL_NEW_N(&s->arena, struct pl_form, 3);
+
+	id_behind(s);
+	forms[0] = s->seen[0].forms[0];
+	for (unsigned i = 1; i < 3; i++)
+		forms[i] = (struct pl_form){.form = {.layout = PL_T_EPOCH, .unit = PL_U_SECOND, .flags = i == 2 ? PL_TF_MILLIS : 0},
+					    .keys = i};
+	s->seen[0].forms = forms;
+	s->seen[0].nforms = 3;
+	assert_true(syn_wanted(s, field));
+	walked(s, true, false, true)->ranges_unit = 1;
+	syn_expect(s, "PL203:error PL205:error");
+	assert_int_equal(s->result.findings[1].counts.keys_wrong, 1);
+}
+
+/* ---- PL207 ---- */
+
+static void number(struct synthetic *s, enum pl_kind kind, const char *label, const char *widths, const char *least,
+		   const char *greatest)
+{
+	syn_number(s, syn_field(s, kind, label), widths, least, greatest, greatest, 9);
+}
+
+static void fine_before_coarse(void **state)
+{
+	static const struct {
+		struct {
+			enum pl_kind kind;
+			const char *label, *least, *greatest;
+		} field[4];
+		const char *expected, *order;
+	} rows[] = {
+		{{{PL_K_DAY, "", "01", "31"}, {PL_K_MONTH, "", "01", "12"}, {PL_K_YEAR, "", "1999", "2026"}}, "PL207:warning",
+		 "day, month, year"},
+		{{{PL_K_MONTH, "", "01", "12"}, {PL_K_DAY, "", "01", "31"}, {PL_K_YEAR, "", "1999", "2026"}}, "PL207:warning",
+		 "month, day, year"},
+		{{{PL_K_YEAR, "", "1999", "2026"}, {PL_K_MONTH, "", "01", "12"}, {PL_K_DAY, "", "01", "31"}}, "", NULL},
+		{{{PL_K_YEAR, "", "1999", "2026"}, {PL_K_DAY, "", "01", "31"}, {PL_K_MONTH, "", "01", "12"}}, "PL207:warning",
+		 "day, month"},
+		{{{PL_K_NUMBER, "MONTH", "01", "12"}, {PL_K_NUMBER, "YEAR", "1999", "2026"}}, "PL207:warning", "month, year"},
+		{{{PL_K_NUMBER, "month_no", "01", "12"}, {PL_K_NUMBER, "fiscalYear", "1999", "2026"}}, "PL207:warning", "month, year"},
+		{{{PL_K_NUMBER, "MONTH", "01", "13"}, {PL_K_NUMBER, "YEAR", "1999", "2026"}}, "", NULL}, /* no month */
+		{{{PL_K_NUMBER, "MONTH", "01", "12"}, {PL_K_NUMBER, "YEAR", "17", "99"}}, "", NULL},     /* no year */
+		{{{PL_K_NUMBER, "MONTH", "01", "12"}, {PL_K_ID, "", "", ""}, {PL_K_NUMBER, "YEAR", "1999", "2026"}}, "", NULL},
+		{{{PL_K_NUMBER, "birthday", "01", "31"}, {PL_K_YEAR, "", "1999", "2026"}}, "", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		void *own = NULL;
+		struct synthetic *s;
+
+		syn_begin(&own);
+		s = own;
+		for (size_t f = 0; f < PL_LEN(rows[i].field) && rows[i].field[f].kind; f++) {
+			char width[24];
+
+			snprintf(width, sizeof(width), "%zu", strlen(rows[i].field[f].greatest));
+			number(s, rows[i].field[f].kind, rows[i].field[f].label, width, rows[i].field[f].least,
+			       rows[i].field[f].greatest);
+			s->proof[f].state = PL_O_ENCODING;
+			s->entity.tail = true; /* something behind, so that PL303 has nothing to say */
+		}
+		syn_expect(s, rows[i].expected);
+		if (rows[i].order && !strstr(s->result.findings->message, rows[i].order))
+			fail_msg("row %zu: %s", i, s->result.findings->message);
+		s->proof[0].state = PL_O_ALONE;
+		if (rows[i].order && rows[i].field[0].kind != PL_K_YEAR)
+			syn_expect(s, "");
+		syn_end(&own);
+	}
 }
 
 /* ---- PL303 ---- */
@@ -340,7 +508,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SYN_TEST(precision_before_z), SYN_TEST(precision_before_others), SYN_TEST(rollups), SYN_TEST(spellings),
-		SYN_TEST(no_spellings),       SYN_TEST(locale_dates),            SYN_TEST(sql_form), SYN_TEST(date_parts),
+		SYN_TEST(no_spellings),       SYN_TEST(offsets),     SYN_TEST(fine_before_coarse), SYN_TEST(epoch_units), SYN_TEST(epochs_beside_iso),     SYN_TEST(locale_dates),            SYN_TEST(sql_form), SYN_TEST(date_parts),
 		SYN_TEST(only_a_time),        SYN_TEST(ticks),                   SYN_TEST(unique_behind),
 		SYN_TEST(score_and_time),     SYN_TEST(bare_numbers),
 	};

@@ -41,7 +41,7 @@ static void judged(void **state)
 		{"YYYY-MM-DD", "Europe/Paris", PL_TT_NONE, PL_P_DAY, 10, 10},
 		{"M/D/YYYY", NULL, PL_TT_FINE_FIRST, PL_P_DAY, 8, 10},
 		{"DD.MM.YYYY", NULL, PL_TT_FINE_FIRST, PL_P_DAY, 10, 10},
-		{"YYYY-DD-MM", NULL, PL_TT_GAP, PL_P_DAY, 10, 10},
+		{"YYYY-DD-MM", NULL, PL_TT_FINE_FIRST, PL_P_DAY, 10, 10},
 		{"YYYY-M-D", NULL, PL_TT_UNPADDED, PL_P_DAY, 8, 10},
 		{"YYYY-'W'WW", NULL, PL_TT_WEEK_YEAR, PL_P_WEEK, 8, 8},
 		{"GGGG-MM", NULL, PL_TT_WEEK_YEAR, PL_P_MONTH, 7, 7},
