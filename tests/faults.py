@@ -258,10 +258,10 @@ def merged_sources(_, place):
         place.table.rows.append(twin)
 
 
-@plants('PL302', tables.member)
-def delimiter_in_a_name(_, place):
+@plants('PL302', tables.tagged)
+def delimiter_in_a_tag(_, place):
     for row in place.some(place.busy, 0.2):
-        row.stored['name'] = f'ann{place.table.separator}{row.stored["name"]}'
+        row.stored['slug'] = f'rock{place.table.separator}roll'
 
 
 @plants('PL303', tables.log)

@@ -202,6 +202,10 @@ BUCKETS = {
     'half hour': '%Y-%m-%dT%H:%M',
     'slash day': '%Y/%m/%d',
     'clock': '%H:%M',
+    'basic month': '%Y%m',
+    'fiscal': 'FY%Y',
+    'birthday': '%m-%d',
+    'weekly': '%a-%H',
 }
 
 
@@ -336,6 +340,9 @@ CODES = {
     'CPF': lambda r, _: f'{r.randrange(1000):03d}.{r.randrange(1000):03d}.{r.randrange(1000):03d}-{r.randrange(100):02d}',
     'VAT': lambda r, _: f'ATU{r.randrange(10**7, 10**8)}',
     'SSN': lambda r, _: f'{r.randrange(1, 900):03d}-{r.randrange(1, 100):02d}-{r.randrange(1, 10000):04d}',
+    'PLATE': lambda r, _: f'{letters(r, string.ascii_uppercase, r.randrange(1, 4))}-{letters(r, string.ascii_uppercase, 2)} {r.randrange(1, 10**r.randrange(1, 5))}',
+    'CARD': lambda r, _: f'{r.randrange(10000):04d}',
+    'order_no_id': lambda r, _: f'{r.randrange(2015, 2027)}{r.randrange(1, 13):02d}{r.randrange(1, 29):02d}-{r.randrange(10000, 99999)}',
     'NAICS': lambda r, _: ''.join(str(r.randrange(1, 6)) for _ in range(r.randrange(2, 7))),
     'quadkey': lambda r, _: letters(r, '0123', r.randrange(3, 16)),
     'customerId': lambda r, _: f'{r.randrange(1, 10**r.randrange(2, 8))}',
@@ -384,10 +391,8 @@ def bare_event(rng, _):
 
 
 def log(rng, label):
-    """Times alone: finer than a second, or buckets that are one row each."""
-    fine = [f for f, (_, tick) in INSTANTS.items() if tick in ('ms', 'us')]
-    value = instant(rng, *fine) if rng.random() < 0.5 else bucket(rng)
-    return Kind(f'{label}#{{at}}', at=value)
+    """Times alone, of which no two come within a second here, or buckets that are one row each."""
+    return Kind(f'{label}#{{at}}', at=instant(rng) if rng.random() < 0.5 else bucket(rng))
 
 
 def by_bucket(rng, label):
@@ -569,6 +574,43 @@ def review(rng, _):
     return Kind('REVIEW#{at}#{name}', at=instant(rng), name=user_name(rng))
 
 
+def top(rng, _):
+    """The greatest first: inverted scores, padded to the digits of the greatest."""
+    most = rng.choice([999_999, 99_999_999, 9_999_999_999])
+    score = Value('inverted', lambda r, _: r.randrange(10 ** r.randrange(1, 6)), lambda n: f'{most - n:0{len(str(most))}d}')
+    return Kind(rng.choice(['TOP#{score}#{id}', '{score}#{id}']), score=score, id=ident(rng))
+
+
+def surname(rng, _):
+    """Some people are called Null."""
+    names = [f.title() for f in FAMILY] + ['Null', 'None', 'Nan']
+    return Kind('SURNAME#{name}#{id}', name=Value('name', lambda r, _: r.choice(names)), id=ident(rng))
+
+
+def title(rng, label):
+    """Free text, in whatever case people type."""
+    def draw(r, _):
+        words = [r.choice(['the', 'of', 'a', r.choice(NOUNS), r.choice(GIVEN)]) for _ in range(r.randrange(1, 6))]
+        return r.choice([str, str.title, str.upper])(' '.join(words))
+    return Kind(f'TITLE#{{title}}#{{id}}', title=Value('text', draw), id=ident(rng))
+
+
+def folder(rng, _):
+    """Paths; those of folders end in a slash."""
+    def draw(r, _):
+        return '/' + '/'.join(r.choice(NOUNS) for _ in range(r.randrange(1, 5))) + r.choice(['', '/', '.txt', '.jpg'])
+    return Kind('PATH#{path}', path=Value('path', draw, signs='/'))
+
+
+def duration(rng, label):
+    return Kind(f'{label}#{{word}}#{{id}}', word=one_of(['PT15M', 'PT30M', 'PT1H', 'P1D', 'P7D']), id=ident(rng))
+
+
+def scheduled(rng, label):
+    """Two times: when it is due, and when it was asked for."""
+    return Kind(f'{label}#{{day}}#{{at}}#{{id}}', day=bucket(rng, 'day', 'month', 'week', 'hour'), at=instant(rng), id=ident(rng))
+
+
 def year_and_number(rng, _):
     return Kind('INV-{y}-{n}', y=Value('year', lambda _, moment: moment.at.year), n=counter(rng))
 
@@ -581,7 +623,8 @@ def references(rng, _):
 KINDS = [event, bare_event, log, by_bucket, by_id, two_ids, numbered, lines, versions, version_of, dotted_version, leaderboard,
          priced, fixed_decimal, coded, coded, coded, glued_code, tied, parent, host, file_name, sharded, date_path, date_parts,
          calendar, profile, preference, flag, weekday, mailed, member, tagged, geo, geohash, address, padded_hex,
-         padded_base36, locale, open_ended, due, review, year_and_number, references]
+         padded_base36, locale, open_ended, due, review, year_and_number, references,
+         top, surname, title, folder, duration, scheduled]
 LABELS = ('ORDER EVENT SESSION TOKEN LOGIN AUDIT VISIT TASK CART PAYMENT MESSAGE ALERT JOB BOOKING READING '
           'NOTE SHIPMENT REFUND GRANT COUPON').split()
 

@@ -5,10 +5,12 @@ Trust: what a user has to be able to rely on, tried on random tables with fixed 
 1. Silence. A table whose keys are as they should be (tests/tables.py) gives nothing at warning
    or above. `--all` tries all 10,000 of them, else a share.
 2. Faults. A clean table with one fault in it (tests/faults.py) gives that rule at warning or above,
-   and no other. When the fix is to pad, padding to the advised width makes the table clean again.
+   and no other, however the input is cut. When the fix is to pad, padding to the advised width makes
+   the table clean again.
 3. Width. A clean table whose padded fields are made wider stays clean.
 """
 import os
+import random
 from multiprocessing import Pool
 
 import common
@@ -23,14 +25,30 @@ def keep(options, name, items):
         common.write_lines(os.path.join(options.keep, f'{name}.jsonl'), items)
 
 
+def report_of(options, table, *dumps):
+    report, done = common.check_json(options.padlint, *table.options(), '--threads', str(len(dumps)), *dumps)
+    if done.code != (1 if common.loud(report) else 0):
+        raise RuntimeError(done.brief())
+    return report
+
+
 def check(options, table, items, folder):
     """What padlint says of the items: its findings at warning or above."""
-    dump = common.write_lines(os.path.join(folder, 'dump.jsonl'), items)
-    report, done = common.check_json(options.padlint, *table.options(), '--threads', '1', dump)
-    loud = common.loud(report)
-    if done.code != (1 if loud else 0):
-        raise RuntimeError(done.brief())
-    return loud
+    return common.loud(report_of(options, table, common.write_lines(os.path.join(folder, 'dump.jsonl'), items)))
+
+
+def however_cut(options, table, items, folder):
+    """Shuffled, in two files, one of them compressed, by two threads: the same report."""
+    def at(name):
+        return os.path.join(folder, name)
+
+    shuffled = random.Random(len(items)).sample(items, len(items))
+    half = len(items) // 3
+    plain = common.placeless(report_of(options, table, common.write_lines(at('dump.jsonl'), items)))
+    cut = common.placeless(report_of(
+        options, table, common.write_lines(at('one.jsonl'), shuffled[:half]),
+        common.write(at('two.jsonl.gz'), common.gz(''.join(map(common.line, shuffled[half:]))))))
+    return [f'shuffled and cut: {common.first_difference(plain, cut)}'] if plain != cut else []
 
 
 def told(findings):
@@ -91,7 +109,8 @@ def planted(job):
             items = table.items()
             try:
                 loud = check(options, table, items, folder)
-                trouble = wrong_verdict(planter.code, loud) or padded_as_advised(options, planter, table, loud, folder)
+                trouble = (wrong_verdict(planter.code, loud) or however_cut(options, table, items, folder)
+                           or padded_as_advised(options, planter, table, loud, folder))
             except RuntimeError as error:
                 trouble = [str(error)]
             if trouble:
