@@ -258,7 +258,12 @@ def merged_sources(_, place):
         place.table.rows.append(twin)
 
 
-@plants('PL302', tables.tagged)
+def composed(rng, _):
+    """All of the key stands in attributes."""
+    return tables.Kind('{slug}#{id}', slug=tables.slug(rng), id=tables.ident(rng))
+
+
+@plants('PL302', composed)
 def delimiter_in_a_tag(_, place):
     for row in place.some(place.busy, 0.2):
         row.stored['slug'] = f'rock{place.table.separator}roll'

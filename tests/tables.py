@@ -100,7 +100,8 @@ def push_id(rng, moment):
 
 
 def snowflake(rng, moment):
-    return str((moment.millis - 1_288_834_974_657) << 22 | rng.getrandbits(22))
+    """Padded to 19 digits, which they have since 2022."""
+    return f'{(moment.millis - 1_288_834_974_657) << 22 | rng.getrandbits(22):019d}'
 
 
 def standard_base64(rng, _):

@@ -517,15 +517,19 @@ struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *gl
 
 bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value)
 {
-	const struct pl_str mask = spot->text;
-	size_t from = mask.len;
+	struct pl_str mask = spot->text;
+	size_t from = 0, to;
 
-	if (spot->class != PL_C_MASK || value + 1 < spot->nvalues)
+	if (spot->class != PL_C_MASK)
 		return false;
-	while (from > 0 && mask.ptr[from - 1] != 1)
-		from--;
-	/* The byte behind the 0x01 says what the value is. */
-	return from < mask.len && has_letter(pl_str_sub(mask, from + 1, mask.len));
+	/* The byte behind a 0x01 says what the value is. */
+	for (unsigned v = 0; from < mask.len && v <= value; from++)
+		v += mask.ptr[from] == 1;
+	mask = pl_str_sub(mask, PL_MIN(from + 1, mask.len), mask.len);
+	for (to = 0; to < mask.len && mask.ptr[to] != 1; to++)
+		;
+	/* In S2E10 the letter joins two numbers. */
+	return has_letter(pl_str_sub(mask, 0, to)) && (to == mask.len || is_joint(mask.ptr[0]));
 }
 
 bool pl_spot_is_lower(const struct pl_spot *spot)

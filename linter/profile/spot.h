@@ -75,7 +75,7 @@ struct pl_str pl_spot_path(struct pl_arena *arena, const struct pl_spot *spot);
 /* The words that label a value of the spot; `*glued`: they stand in its segment. */
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued);
 
-/* Whether words follow the value in its segment, and no further value: 12A, 7-audit. */
+/* Whether words follow the value in its segment: 12A, 7_audit_3; not S2E10, whose letter only joins. */
 bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value);
 
 /* Whether the letters of its segments, all keys together, are lower case; asked before their statistics go. */
