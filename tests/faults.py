@@ -113,10 +113,12 @@ def whole_key_padded(_, place):
 
 @plants('PL106', tables.priced, tables.numbered)
 def below_zero(_, place):
+    """All of three digits: numbers of several widths are PL102's as well."""
     name = place.value('counter', 'quantity')
-    place.spell(place.rows, name, lambda n: str(n - 20))
-    if name != 'n' or 'id' in place.kind.values:
-        place.spell(place.rows, name, lambda n: str(n - 500))
+    values = place.rng.sample([n for n in range(-999, 1000) if abs(n) > 99], len(place.rows))
+    for row, value in zip(place.rows, values):
+        row.stored[name] = value
+    place.spell(place.rows, name, str)
 
 
 @plants('PL107', tables.fixed_decimal)
