@@ -441,6 +441,17 @@ static void ask_queries(struct run *run, struct pl_judge *judge)
 	}
 }
 
+static void want_field_twins(struct run *run, const struct pl_judge *judge, const struct pl_keys *keys,
+			     const struct pl_field *const *fields, size_t nfields)
+{
+	for (size_t i = 0; i < nfields; i++) {
+		enum pl_same same = pl_judge_wants_twins(judge, keys, fields[i]);
+
+		if (same != PL_SAME_BYTES)
+			pl_walk_twins(run->walk, keys, fields[i], same);
+	}
+}
+
 /* Keys that may be one value written twice; a rule that asks knows where that can be. */
 static void want_twins(struct run *run, const struct pl_judge *judge)
 {
@@ -450,11 +461,8 @@ static void want_twins(struct run *run, const struct pl_judge *judge)
 
 		if (same != PL_SAME_BYTES)
 			pl_walk_twins(run->walk, keys, NULL, same);
-		for (size_t f = 0; f < keys->nfields; f++) {
-			same = pl_judge_wants_twins(judge, keys, keys->fields[f]);
-			if (same != PL_SAME_BYTES)
-				pl_walk_twins(run->walk, keys, keys->fields[f], same);
-		}
+		want_field_twins(run, judge, keys, keys->fields, keys->nfields);
+		want_field_twins(run, judge, keys, keys->partition_fields, keys->npartition_fields);
 	}
 }
 

@@ -248,7 +248,10 @@ static void add_pair(const struct pl_page *page, const struct pl_finding *findin
 
 	add_decision(&says, witness, &view);
 	pl_buf_add(&says, pl_buf_str(&though));
-	add_lead(page, witness->partition, broken ? "DynamoDB returns" : "these keys stand");
+	if (!witness->partition.len && pl_str_eq(finding->attribute, finding->keys->pk))
+		pl_buf_adds(page->out, "  These partition keys stand side by side\n");
+	else
+		add_lead(page, witness->partition, broken ? "DynamoDB returns" : "these keys stand");
 	add_key(page, witness->first, &view, room);
 	add_key(page, witness->second, &view, room);
 	add_caret(page, pl_buf_str(&says), view.column);

@@ -6,8 +6,9 @@
  *     5                      35             left from before
  *
  * Both rows are there, readers find one or the other, and the rewrite to one
- * spelling that a number or time rule advises would lose one of them. Twins are
- * keys of one partition whose values are all equal and whose other bytes are:
+ * spelling that a number or time rule advises would lose one of them. Of two
+ * partition keys each holds a part of the rows. Twins are keys of one partition,
+ * or partition keys, whose values are all equal and whose other bytes are:
  * numbers by value, times by instant, hexadecimal, ULIDs and mail addresses
  * without regard to letter case, text in Unicode's composed form. The keys are
  * compared whole and byte by byte before anything is said.
@@ -88,6 +89,7 @@ static enum pl_same same_seen(struct pl_cx *cx, const struct pl_field *field)
 	case PL_K_ULID:
 	case PL_K_HASH:
 	case PL_K_MAC:
+		return PL_SAME_ID;
 	case PL_K_MAIL:
 		return PL_SAME_CASE;
 	default:
@@ -160,6 +162,7 @@ static bool meet(enum pl_same same, const struct pl_observed *a, const struct pl
 		/* Epochs of two units are digits of two widths. */
 		return times_meet(a, b) || a->nwidths > 1;
 	case PL_SAME_CASE:
+	case PL_SAME_ID:
 		return letters_meet(a, b);
 	default:
 		return false;
@@ -170,25 +173,32 @@ static bool meet(enum pl_same same, const struct pl_observed *a, const struct pl
  * Among its own values, or with those of a field at the same place: an older
  * layout of the entity may be written otherwise, and is a field of its own.
  */
-static enum pl_same wants_twins(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_field *field)
+static enum pl_same meets_another(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *const *fields,
+				  size_t nfields)
 {
-	enum pl_same same;
+	enum pl_same same = field->observed ? same_of(cx, field) : PL_SAME_BYTES;
 
-	if (keys->index_name.len)
-		return PL_SAME_BYTES;
-	if (!field)
-		return keys->may_compose ? PL_SAME_FORM : PL_SAME_BYTES;
-	if (!field->observed)
-		return PL_SAME_BYTES;
-	same = same_of(cx, field);
-	for (size_t i = 0; i < keys->nfields && same != PL_SAME_BYTES; i++) {
-		const struct pl_field *other = keys->fields[i];
+	for (size_t i = 0; i < nfields && same != PL_SAME_BYTES; i++) {
+		const struct pl_field *other = fields[i];
 
 		if (other->observed && pl_str_eq(other->path, field->path) && other->part == field->part &&
 		    meet(same, field->observed, other->observed))
 			return same;
 	}
 	return PL_SAME_BYTES;
+}
+
+static enum pl_same wants_twins(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_field *field)
+{
+	if (field && pl_is_of_partition(field))
+		return pl_is_own_attribute(keys, keys->pk)
+			       ? meets_another(cx, field, keys->partition_fields, keys->npartition_fields)
+			       : PL_SAME_BYTES;
+	if (keys->index_name.len)
+		return PL_SAME_BYTES;
+	if (!field)
+		return keys->may_compose ? PL_SAME_FORM : PL_SAME_BYTES;
+	return meets_another(cx, field, keys->fields, keys->nfields);
 }
 
 /* ---- reporting ---- */
@@ -204,6 +214,7 @@ static const char *difference(enum pl_same same)
 	case PL_SAME_TIME:
 		return "one instant in several spellings";
 	case PL_SAME_CASE:
+	case PL_SAME_ID:
 		return "letters of both cases";
 	default:
 		return "the same characters in several Unicode forms";
@@ -233,6 +244,21 @@ static enum pl_level number_level(struct pl_cx *cx, const struct pl_field *field
 	return pl_is_ordered(cx, field, false).ordered == PL_ORDERED_UNLIKELY ? PL_INFO : PL_WARNING;
 }
 
+/* Two partitions lose no row, but each holds only some of them. */
+static void report_partitions(struct pl_cx *cx, const struct pl_field *field, struct pl_finding twins)
+{
+	const struct pl_twins *seen = &field->observed->twins;
+
+	twins.message = pl_text(cx, "%s %s: %s", pl_counted(cx, seen->keys, "partition key"),
+				seen->groups == 1 ? "are one value" : pl_text(cx, "are %s values", pl_count(cx, seen->groups)),
+				difference(same_of(cx, field)));
+	twins.why = "A query reads one partition: the rows in the other are not found, and what is counted or kept unique in one is "
+		    "not so in both.";
+	twins.fix = pl_text(cx, "Choose one spelling and move the rows of the other partition there; two rows may have one sort key "
+				"then, so settle those by hand first%s", pl_safe_order);
+	pl_report_field(cx, field, twins);
+}
+
 static void check_field(struct pl_cx *cx, const struct pl_field *field)
 {
 	enum pl_same same = same_of(cx, field);
@@ -243,18 +269,23 @@ static void check_field(struct pl_cx *cx, const struct pl_field *field)
 	twins = finding(cx, &field->observed->twins, same);
 	if (same == PL_SAME_NUMBER || same == PL_SAME_DECIMAL)
 		twins.level = number_level(cx, field);
-	pl_report_field(cx, field, twins);
+	if (pl_is_of_partition(field))
+		report_partitions(cx, field, twins);
+	else
+		pl_report_field(cx, field, twins);
 }
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0 && keys->ordered && !keys->index_name.len;
+	return keys->keys > 0 && ((keys->ordered && !keys->index_name.len) || keys->npartition_fields);
 }
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	for (size_t i = 0; i < keys->nfields; i++)
 		check_field(cx, keys->fields[i]);
+	for (size_t i = 0; i < keys->npartition_fields; i++)
+		check_field(cx, keys->partition_fields[i]);
 	if (keys->twins.groups)
 		pl_report_keys(cx, keys, finding(cx, &keys->twins, PL_SAME_FORM));
 }
@@ -263,7 +294,7 @@ const struct pl_rule pl_rule_twin_keys = {
 	.code = "PL304",
 	.name = "twin-keys",
 	.since = "0.1.0",
-	.summary = "two keys of one partition are one value, written in two ways",
+	.summary = "two sort keys of one partition, or two partition keys, are one value",
 	.why = "5 (35) and 0005 (30 30 30 35) are two rows for one number, 14:30Z and 23:30+09:00 two for one instant. Padding or "
 	       "converting them gives both one key, and the second write replaces the first.",
 	.fix = "Settle each pair by hand before any rewrite: keep the right row, or merge them, and delete the other.",

@@ -46,6 +46,17 @@ static void write_folded(struct pl_buf *out, char how, struct pl_str value)
 	close_value(out);
 }
 
+static bool mixes_case(struct pl_str value)
+{
+	bool upper = false, lower = false;
+
+	for (size_t i = 0; i < value.len; i++) {
+		upper |= pl_is_upper((unsigned char)value.ptr[i]);
+		lower |= pl_is_lower((unsigned char)value.ptr[i]);
+	}
+	return upper && lower;
+}
+
 /* ---- numbers ---- */
 
 static bool is_digit_at(struct pl_str s, size_t i)
@@ -190,6 +201,12 @@ void pl_same_value(struct pl_buf *out, enum pl_same same, enum pl_day_order days
 		break;
 	case PL_SAME_CASE:
 		write_folded(out, 'C', value);
+		break;
+	case PL_SAME_ID:
+		if (mixes_case(value))
+			pl_same_bytes(out, value);
+		else
+			write_folded(out, 'C', value);
 		break;
 	case PL_SAME_BYTES:
 	case PL_SAME_FORM:

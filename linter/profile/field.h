@@ -308,6 +308,9 @@ struct pl_keys {
 	size_t nentities;
 	const struct pl_field *const *fields; /* sort key fields */
 	size_t nfields;
+	/* Of partition keys: nothing of order or ranges is observed. Numbered apart: index in pl_model.partition_fields. */
+	const struct pl_field *const *partition_fields;
+	size_t npartition_fields;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
 	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
 
@@ -333,5 +336,11 @@ struct pl_keys {
 	bool may_compose;           /* some sort key may not be in Unicode's composed form */
 	struct pl_twins twins;      /* sort keys that differ in the form of their text, outside of fields */
 };
+
+/* Whether it is a value of partition keys, not of sort keys. */
+static inline bool pl_is_of_partition(const struct pl_field *field)
+{
+	return pl_str_eq(field->attribute, field->keys->pk);
+}
 
 #endif

@@ -26,6 +26,7 @@ struct pl_model_state {
 	struct keys_state *keys;    /* parallel to pl_model.keys */
 	int *of_column;             /* index in `keys` of each column of the profile; -1: does not count */
 	struct pl_observed **observed; /* by field number */
+	struct pl_observed **partition_observed; /* the same of fields of partition keys */
 	struct pl_proof **proofs;
 };
 
@@ -35,6 +36,8 @@ struct making {
 	struct pl_model *model;
 	struct pl_model_state *state;
 	PL_VEC(struct pl_field *) fields;
+	PL_VEC(struct pl_field *) partition_fields; /* of the table and all indexes */
+	PL_VEC(struct pl_observed *) partition_observed;
 	PL_VEC(struct pl_observed *) observed; /* by field number, as are the next three */
 	PL_VEC(struct pl_proof *) proofs;
 	PL_VEC(struct pl_stats *) stats;
@@ -120,13 +123,13 @@ static void number_field(struct making *m, struct pl_field *field, struct pl_sta
 	PL_PUSH(&m->stats, stats);
 }
 
-static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *spot, unsigned value,
-		      const struct pl_field *before)
+static struct pl_field *make_field(struct making *m, struct keys_state *ks, struct pl_spot *spot, unsigned value,
+				   struct pl_str attribute, const struct pl_field *before)
 {
 	struct pl_field *field = PL_NEW(m->arena, struct pl_field);
 
 	field->keys = ks->keys;
-	field->attribute = ks->keys->sk;
+	field->attribute = attribute;
 	field->segment = spot->segment;
 	field->part = spot->nvalues > 1 ? value + 1 : 0;
 	field->kind = spot->kinds[value];
@@ -139,7 +142,18 @@ static void add_field(struct making *m, struct keys_state *ks, struct pl_spot *s
 	field->literal_after |= pl_spot_words_behind(spot, value);
 	field->value_after |= value + 1 < spot->nvalues;
 	spot->fields[value] = field;
-	number_field(m, field, &spot->stats[value]);
+	return field;
+}
+
+/* So that a key that is located finds the fields of its nodes. */
+static void hang_fields(const struct pl_spot *spot)
+{
+	for (size_t i = 0; i < spot->nodes.len && spot->parent; i++) {
+		struct pl_node *node = spot->nodes.ptr[i].node;
+
+		node->fields = spot->nvalues ? spot->fields : NULL;
+		node->as_one = spot->class != PL_C_MASK;
+	}
 }
 
 /* Makes the fields of a spot and all below it; `before` is the nearest to the left. */
@@ -148,17 +162,66 @@ static void add_fields(struct making *m, struct keys_state *ks, struct pl_spot *
 {
 	spot->fields = PL_NEW_N(m->arena, struct pl_field *, spot->nvalues);
 	for (unsigned v = 0; v < spot->nvalues; v++) {
-		add_field(m, ks, spot, v, before);
+		number_field(m, make_field(m, ks, spot, v, ks->keys->sk, before), &spot->stats[v]);
 		before = spot->fields[v];
 	}
-	for (size_t i = 0; i < spot->nodes.len && spot->parent; i++) {
-		struct pl_node *node = spot->nodes.ptr[i].node;
-
-		node->fields = spot->nvalues ? spot->fields : NULL;
-		node->as_one = spot->class != PL_C_MASK;
-	}
+	hang_fields(spot);
 	for (size_t i = 0; i < spot->nchildren; i++)
 		add_fields(m, ks, spot->children[i], before);
+}
+
+/* ---- partition keys ------------------------------------------------------ */
+
+/* The template up to and including a part, as pl_spot_path() prints what is learned of such keys. */
+static bool is_on_path(const struct pl_template *template, size_t part, struct pl_str path)
+{
+	for (size_t i = 0; i <= part; i++) {
+		struct pl_str text = template->parts[i].kind == PL_PART_VALUE ? PL_S("*") : template->parts[i].text;
+
+		if (!pl_str_starts(path, text))
+			return false;
+		path = pl_str_sub(path, text.len, path.len);
+	}
+	return path.len == 0;
+}
+
+/* What the schema says of a value of partition keys; NULL: nothing. */
+static const struct pl_declared *declared_at(const struct pl_keys *keys, struct pl_str path)
+{
+	for (size_t e = 0; keys->schema && e < keys->schema->nentities; e++) {
+		const struct pl_schema_key *key = pl_entity_key(&keys->schema->entities[e], keys->pk);
+
+		for (size_t i = 0; key && i < key->main.nparts; i++)
+			if (key->main.parts[i].kind == PL_PART_VALUE && is_on_path(&key->main, i, path))
+				return key->main.parts[i].field;
+	}
+	return NULL;
+}
+
+static void number_partition_field(struct making *m, struct pl_field *field, struct pl_stats *stats)
+{
+	struct pl_observed *observed = PL_NEW(m->arena, struct pl_observed);
+
+	pl_observe(m->arena, field->kind, stats, observed, &m->unplaced);
+	observed->proof = PL_NEW(m->arena, struct pl_proof);
+	field->observed = observed;
+	field->declared = declared_at(field->keys, field->path);
+	field->number = (uint32_t)m->partition_fields.len;
+	PL_PUSH(&m->partition_fields, field);
+	PL_PUSH(&m->partition_observed, observed);
+}
+
+static void add_partition_fields(struct making *m, struct keys_state *ks, struct pl_spot *spot,
+				 const struct pl_field *before)
+{
+	spot->fields = PL_NEW_N(m->arena, struct pl_field *, spot->nvalues);
+	for (unsigned v = 0; v < spot->nvalues; v++) {
+		number_partition_field(m, make_field(m, ks, spot, v, ks->keys->pk, before), &spot->stats[v]);
+		before = spot->fields[v];
+	}
+	hang_fields(spot);
+	for (size_t i = 0; i < spot->nchildren; i++)
+		add_partition_fields(m, ks, spot->children[i], before);
 }
 
 /* ---- entities ----------------------------------------------------------- */
@@ -498,6 +561,19 @@ static void add_watched(struct making *m, struct pl_keys *keys, const struct pl_
 	keys->nwatched = column->watches.len;
 }
 
+static void add_partitions(struct making *m, struct keys_state *ks, struct pl_column *column)
+{
+	size_t first = m->partition_fields.len;
+
+	ks->partitions = make_spots(m->arena, column->partition);
+	if (!ks->partitions)
+		return;
+	add_partition_fields(m, ks, ks->partitions, NULL);
+	ks->keys->npartition_fields = m->partition_fields.len - first;
+	ks->keys->partition_fields = settled(m->arena, m->partition_fields.ptr ? m->partition_fields.ptr + first : NULL,
+					     ks->keys->npartition_fields);
+}
+
 static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
 {
 	size_t first = m->fields.len;
@@ -562,6 +638,9 @@ static void settle(struct making *m)
 {
 	m->model->fields = settled(m->arena, m->fields.ptr, m->fields.len);
 	m->model->nfields = m->fields.len;
+	m->model->partition_fields = settled(m->arena, m->partition_fields.ptr, m->partition_fields.len);
+	m->model->npartition_fields = m->partition_fields.len;
+	m->state->partition_observed = settled(m->arena, m->partition_observed.ptr, m->partition_observed.len);
 	m->state->observed = settled(m->arena, m->observed.ptr, m->observed.len);
 	m->state->proofs = settled(m->arena, m->proofs.ptr, m->proofs.len);
 	m->model->nunplaced = m->unplaced.len;
@@ -573,6 +652,8 @@ static void settle(struct making *m)
 static void release_making(struct making *m)
 {
 	PL_VEC_RELEASE(&m->fields);
+	PL_VEC_RELEASE(&m->partition_fields);
+	PL_VEC_RELEASE(&m->partition_observed);
 	PL_VEC_RELEASE(&m->observed);
 	PL_VEC_RELEASE(&m->proofs);
 	PL_VEC_RELEASE(&m->stats);
@@ -618,7 +699,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		add_shapes(&m, ks, column);
 		if (ks->keys->ordered)
 			add_composite(&m, ks);
-		ks->partitions = make_spots(arena, column->partition);
+		add_partitions(&m, ks, column);
 	}
 	settle(&m);
 	relate_numbers(&m);
@@ -670,7 +751,8 @@ struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema
 
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field)
 {
-	return model->state->observed[field->number];
+	return pl_is_of_partition(field) ? model->state->partition_observed[field->number]
+					 : model->state->observed[field->number];
 }
 
 struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field)
@@ -763,6 +845,20 @@ const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, 
 
 	*count = 0;
 	return declared ? pl_declared_find(declared, pk, sk, values, count) : NULL;
+}
+
+size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const struct pl_lexed *lexed,
+				 struct pl_place *places, size_t max)
+{
+	static const struct pl_label none;
+	const struct pl_trie *trie = &model->state->keys[i].column->partition[pl_root_of(lexed->sep)];
+	struct pl_node *nodes[PL_MAX_SEGMENTS], *start = pl_trie_start(trie, none);
+	size_t n = 0, segments;
+
+	segments = pl_trie_walk(trie, start, lexed, nodes);
+	for (unsigned s = 0; s < segments; s++)
+		n += places_of(nodes[s], lexed, s, places + n, max - n);
+	return n;
 }
 
 const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag)

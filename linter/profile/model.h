@@ -19,6 +19,8 @@ struct pl_model {
 	size_t nkeys;
 	struct pl_field **fields;   /* all fields of all sort keys; number = index */
 	size_t nfields;
+	struct pl_field **partition_fields; /* likewise of all partition keys */
+	size_t npartition_fields;
 	struct pl_unplaced *unplaced; /* examples, whose places only the source can name */
 	size_t nunplaced;
 	struct pl_model_state *state; /* the tries, for pl_model_locate() */
@@ -66,6 +68,10 @@ struct pl_place {
  */
 size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
 		       const struct pl_lexed *lexed, struct pl_place *places, size_t max);
+
+/* The same for a partition key, whose fields are numbered apart. */
+size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const struct pl_lexed *lexed,
+				 struct pl_place *places, size_t max);
 
 /*
  * The declared layout that a key of model->keys[i] fits, and its values; NULL: none, or nothing is

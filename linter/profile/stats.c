@@ -32,13 +32,6 @@ void pl_stats_release(struct pl_stats *stats)
 	pl_sketch_release(&stats->sections);
 }
 
-void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight)
-{
-	stats->n += weight;
-	stats->not_day = stats->not_second = true;
-	pl_sketch_add(&stats->distinct, hash, 0);
-}
-
 uint64_t pl_stats_hash(enum pl_class class, struct pl_str value)
 {
 	if (class == PL_C_DIGITS && value.len > 1 && value.ptr[0] == '0')
@@ -466,6 +459,30 @@ static void add_bytes(struct pl_stats *s, struct pl_str value)
 	add_case(s, value);
 	if (value.len)
 		s->blank |= is_blank(value.ptr[0]) || is_blank(value.ptr[value.len - 1]);
+}
+
+void pl_stats_note(struct pl_stats *s, const struct pl_seen *seen)
+{
+	s->n += seen->weight;
+	s->not_day = s->not_second = true;
+	switch (seen->class) {
+	case PL_C_DIGITS:
+		add_width(s, seen->value, seen->weight);
+		break;
+	case PL_C_HEXNUM:
+		add_hex(s, seen->value, seen->weight);
+		break;
+	case PL_C_TIME:
+		add_time(s, seen->value, seen->time, seen->weight);
+		break;
+	case PL_C_SIGNED:
+	case PL_C_DECIMAL:
+		break;
+	default:
+		add_case(s, seen->value);
+		break;
+	}
+	pl_sketch_add(&s->distinct, seen->hash, 0);
 }
 
 void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)

@@ -139,8 +139,11 @@ bool pl_stats_are_sections(struct pl_stats *stats);
 /* Notes that `weight` values have these marks; `sighting` is the key of one of them. */
 void pl_stats_mark(struct pl_stats *stats, pl_mark_set marks, uint64_t weight, const struct pl_sighting *sighting);
 
-/* Of a number in a partition key nothing is kept but that it is there. */
-void pl_stats_note(struct pl_stats *stats, uint64_t hash, uint64_t weight);
+/*
+ * Of a value in a partition key no order and no range is kept: how often, which ones, and how they
+ * are written (widths, forms, letter case).
+ */
+void pl_stats_note(struct pl_stats *stats, const struct pl_seen *seen);
 
 /* `into` becomes the statistics of both; `from` is released. */
 void pl_stats_merge(struct pl_stats *into, struct pl_stats *from);

@@ -763,14 +763,16 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 	struct pl_time time;
 
 	seen.hash = pl_stats_hash(seen.class, seen.value);
-	if (c->trie->partition) {
-		pl_stats_note(stats, seen.hash, c->weight);
-		return;
-	}
-	note_marks(c, stats, pl_marks_of(seen.class, seen.value, plain));
 	if (slot->class == PL_C_TIME) {
 		pl_stats_read_time(stats, seen.value, &time);
 		seen.time = &time;
+	}
+	if (c->trie->partition) {
+		pl_stats_note(stats, &seen);
+		return;
+	}
+	note_marks(c, stats, pl_marks_of(seen.class, seen.value, plain));
+	if (seen.time) {
 		note_marks(c, stats, pl_marks_of_time(seen.value, &time));
 	}
 	seen.range = range_of(c, slot->from);

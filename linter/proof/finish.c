@@ -95,8 +95,10 @@ static void keep_range(struct ending *ending, const struct pl_identity *range)
 
 static void take_twin(struct ending *ending, const struct pl_note *note, bool next)
 {
-	if (next)
+	if (next && note->of.subject >= PL_SUBJECT_TWINS)
 		pl_twin_groups_begin(ending->twins, note->of.subject - PL_SUBJECT_TWINS, note->of.partition);
+	else if (next)
+		pl_twin_groups_begin_partitions(ending->twins, note->of.subject - PL_SUBJECT_PARTITIONS);
 	pl_twin_groups_add(ending->twins, note->key, note->at);
 }
 
@@ -117,7 +119,7 @@ static void take_note(struct ending *ending, const struct pl_note *note, bool on
 		end_range(ending);
 		keep_range(ending, &note->of);
 	}
-	if (note->of.subject >= PL_SUBJECT_TWINS) {
+	if (note->of.subject >= PL_SUBJECT_PARTITIONS) {
 		if (!only_fields && note->of.subject >= PL_SUBJECT_COLLISIONS)
 			take_repeat(ending, note, next);
 		else if (!only_fields)
@@ -219,20 +221,27 @@ static void conclude_holders(struct ending *ending, size_t i)
 	keys->holders = holders;
 }
 
+static void conclude_twins_of(struct ending *ending, const struct pl_field *field, struct pl_observed *seen)
+{
+	struct pl_witness_origins at;
+
+	if (!seen)
+		return;
+	pl_twin_groups_result(ending->twins, 0, field, &seen->twins, &at);
+	place_witness(ending, &seen->twins.witness, &at);
+}
+
 static void conclude_twins(struct ending *ending)
 {
 	struct pl_model *model = ending->walk->model;
 	struct pl_witness_origins at;
 
 	pl_twin_groups_finish(ending->twins);
-	for (size_t i = 0; i < model->nfields; i++) {
-		struct pl_observed *seen = pl_model_observed(model, model->fields[i]);
-
-		if (!seen)
-			continue;
-		pl_twin_groups_result(ending->twins, 0, model->fields[i], &seen->twins, &at);
-		place_witness(ending, &seen->twins.witness, &at);
-	}
+	for (size_t i = 0; i < model->nfields; i++)
+		conclude_twins_of(ending, model->fields[i], pl_model_observed(model, model->fields[i]));
+	for (size_t i = 0; i < model->npartition_fields; i++)
+		conclude_twins_of(ending, model->partition_fields[i],
+				  pl_model_observed(model, model->partition_fields[i]));
 	for (size_t i = 0; i < model->nkeys; i++) {
 		pl_twin_groups_result(ending->twins, i, NULL, &model->keys[i]->twins, &at);
 		place_witness(ending, &model->keys[i]->twins.witness, &at);

@@ -28,6 +28,7 @@
 #define PL_SUBJECT_DUPLICATES UINT32_MAX
 #define PL_SUBJECT_COLLISIONS (UINT32_MAX - 256) /* plus the number of the index, as below */
 #define PL_SUBJECT_TWINS (UINT32_MAX - 512)
+#define PL_SUBJECT_PARTITIONS (UINT32_MAX - 768) /* twins among partition keys */
 #define PL_SUBJECT_QUERIES (UINT32_MAX / 2) /* asking.h */
 
 struct pl_identity {

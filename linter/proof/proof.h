@@ -59,7 +59,8 @@ void pl_walk_holders(struct pl_walk *walk, const struct pl_keys *keys);
 /*
  * Keys of one partition that are one value written in several ways are to be
  * found (pl_observed.twins, pl_keys.twins): by the values of `field`, or, NULL,
- * by the form of the text between values. Keys are compared whole.
+ * by the form of the text between values. Keys are compared whole. A field of
+ * partition keys asks for partition keys that are one.
  */
 void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same);
 /*

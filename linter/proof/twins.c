@@ -12,6 +12,7 @@ struct tally {
 /* The group at hand. */
 struct group {
 	size_t index; /* of its keys in the model */
+	bool partitions; /* its keys are partition keys */
 	uint64_t keys; /* different ones */
 	struct pl_buf partition, first, second, last;
 	struct pl_witness_origins at;
@@ -20,6 +21,7 @@ struct group {
 struct pl_twin_groups {
 	const struct pl_walk *walk;
 	struct tally *of_fields; /* by number */
+	struct tally *of_partition_fields; /* likewise */
 	struct tally *of_keys;   /* as model->keys: outside of fields */
 	struct group group;
 	struct pl_lexed lexed;
@@ -32,6 +34,7 @@ struct pl_twin_groups *pl_twin_groups_new(const struct pl_walk *walk)
 
 	groups->walk = walk;
 	groups->of_fields = pl_calloc(walk->model->nfields, sizeof(*groups->of_fields));
+	groups->of_partition_fields = pl_calloc(walk->model->npartition_fields, sizeof(*groups->of_partition_fields));
 	groups->of_keys = pl_calloc(walk->model->nkeys, sizeof(*groups->of_keys));
 	return groups;
 }
@@ -51,6 +54,7 @@ void pl_twin_groups_free(struct pl_twin_groups *groups)
 	if (!groups)
 		return;
 	tallies_free(groups->of_fields, groups->walk->model->nfields);
+	tallies_free(groups->of_partition_fields, groups->walk->model->npartition_fields);
 	tallies_free(groups->of_keys, groups->walk->model->nkeys);
 	pl_buf_release(&groups->group.partition);
 	pl_buf_release(&groups->group.first);
@@ -65,25 +69,44 @@ static void set(struct pl_buf *buf, struct pl_str bytes)
 	pl_buf_add(buf, bytes);
 }
 
+static size_t locate(struct pl_twin_groups *groups, struct pl_str key)
+{
+	const struct group *group = &groups->group;
+	const struct pl_model *model = groups->walk->model;
+
+	pl_lex(key, &groups->lexed);
+	if (group->partitions)
+		return pl_model_locate_partition(model, group->index, &groups->lexed, groups->places,
+						 PL_LEN(groups->places));
+	return pl_model_locate(model, group->index, pl_buf_str(&group->partition), key, &groups->lexed, groups->places,
+			       PL_LEN(groups->places));
+}
+
 /* The value in which the first two keys of the group differ; NULL: it is none that may be written otherwise. */
 static const struct pl_place *differing(struct pl_twin_groups *groups)
 {
 	const struct group *group = &groups->group;
+	const enum pl_same *same = group->partitions ? groups->walk->partition_same : groups->walk->same;
 	struct pl_str first = pl_buf_str(&group->first), second = pl_buf_str(&group->second);
-	size_t at = 0, n;
+	size_t at = 0, n = locate(groups, first);
 
 	while (at < first.len && at < second.len && first.ptr[at] == second.ptr[at])
 		at++;
-	pl_lex(first, &groups->lexed);
-	n = pl_model_locate(groups->walk->model, group->index, pl_buf_str(&group->partition), first, &groups->lexed,
-			    groups->places, PL_LEN(groups->places));
 	for (size_t i = 0; i < n; i++) {
 		const struct pl_place *place = &groups->places[i];
 
-		if (place->from <= at && at <= place->to && groups->walk->same[place->field->number] != PL_SAME_BYTES)
+		if (place->from <= at && at <= place->to && same[place->field->number] != PL_SAME_BYTES)
 			return place;
 	}
 	return NULL;
+}
+
+static struct tally *tally_of(struct pl_twin_groups *groups, const struct pl_place *place)
+{
+	if (!place)
+		return &groups->of_keys[groups->group.index];
+	return groups->group.partitions ? &groups->of_partition_fields[place->field->number]
+					: &groups->of_fields[place->field->number];
 }
 
 static bool is_plainer(const struct group *group, const struct tally *tally)
@@ -107,7 +130,7 @@ static void end_group(struct pl_twin_groups *groups)
 	if (group->keys < 2)
 		return;
 	place = differing(groups);
-	tally = place ? &groups->of_fields[place->field->number] : &groups->of_keys[group->index];
+	tally = tally_of(groups, place);
 	tally->keys += group->keys;
 	tally->groups++;
 	if (!is_plainer(group, tally))
@@ -119,10 +142,17 @@ static void end_group(struct pl_twin_groups *groups)
 	tally->at = group->at;
 }
 
+void pl_twin_groups_begin_partitions(struct pl_twin_groups *groups, size_t i)
+{
+	pl_twin_groups_begin(groups, i, PL_S(""));
+	groups->group.partitions = true;
+}
+
 void pl_twin_groups_begin(struct pl_twin_groups *groups, size_t i, struct pl_str partition)
 {
 	end_group(groups);
 	groups->group.index = i;
+	groups->group.partitions = false;
 	groups->group.keys = 0;
 	set(&groups->group.partition, partition);
 }
@@ -153,7 +183,9 @@ void pl_twin_groups_finish(struct pl_twin_groups *groups)
 void pl_twin_groups_result(const struct pl_twin_groups *groups, size_t i, const struct pl_field *field,
 			   struct pl_twins *out, struct pl_witness_origins *origins)
 {
-	const struct tally *tally = field ? &groups->of_fields[field->number] : &groups->of_keys[i];
+	const struct tally *tally = !field		    ? &groups->of_keys[i]
+				    : pl_is_of_partition(field) ? &groups->of_partition_fields[field->number]
+								: &groups->of_fields[field->number];
 	struct pl_arena *arena = groups->walk->arena;
 
 	*out = (struct pl_twins){.keys = tally->keys, .groups = tally->groups};

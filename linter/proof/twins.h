@@ -23,11 +23,13 @@ void pl_twin_groups_free(struct pl_twin_groups *groups);
 
 /* A new group begins, of model->keys[i]. */
 void pl_twin_groups_begin(struct pl_twin_groups *groups, size_t i, struct pl_str partition);
+void pl_twin_groups_begin_partitions(struct pl_twin_groups *groups, size_t i);
 void pl_twin_groups_add(struct pl_twin_groups *groups, struct pl_str key, struct pl_origin at);
 
 /*
- * After the last key: what was found of a field of the model, or (NULL) of
- * model->keys[i] outside of fields; all of `out` but the places.
+ * After the last key: what was found of a field of the model, sort key or
+ * partition key, or (NULL) of model->keys[i] outside of fields; all of `out`
+ * but the places.
  */
 void pl_twin_groups_finish(struct pl_twin_groups *groups);
 void pl_twin_groups_result(const struct pl_twin_groups *groups, size_t i, const struct pl_field *field,

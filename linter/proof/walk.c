@@ -17,6 +17,8 @@ struct pl_walk_thread {
 	struct pl_alikes alikes;
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
 	size_t nplaces;
+	struct pl_buf partition; /* the last one looked at, of keys number `partition_of` */
+	size_t partition_of;
 	struct pl_composed *composed; /* as model->keys; NULL until one is composed */
 };
 
@@ -31,6 +33,7 @@ struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
 	walk->options.threads = PL_MAX(options->threads, 1U);
 	walk->fields = PL_NEW_N(arena, bool, model->nfields);
 	walk->same = PL_NEW_N(arena, enum pl_same, model->nfields);
+	walk->partition_same = PL_NEW_N(arena, enum pl_same, model->npartition_fields);
 	walk->keys = PL_NEW_N(arena, struct pl_walk_keys, model->nkeys);
 	walk->threads = PL_NEW_N(arena, struct pl_walk_thread *, walk->options.threads);
 	return walk;
@@ -79,10 +82,15 @@ void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struc
 	struct pl_walk_keys *wanted = wanted_of(walk, keys);
 
 	PL_ASSERT(!walk->planned);
-	if (field)
+	if (!field) {
+		wanted->forms = true;
+	} else if (pl_is_of_partition(field)) {
+		walk->partition_same[field->number] = same;
+		wanted->partitions = true;
+	} else {
 		walk->same[field->number] = same;
-	wanted->twins |= field != NULL;
-	wanted->forms |= field == NULL;
+		wanted->twins = true;
+	}
 }
 
 const struct pl_answer *pl_walk_query(struct pl_walk *walk, const struct pl_ask *ask)
@@ -102,7 +110,7 @@ static bool wants_any(const struct pl_walk *walk, size_t i)
 	const struct pl_walk_keys *wanted = &walk->keys[i];
 
 	return wanted->fields || wanted->collisions || wanted->holders || wanted->queries || pl_walk_wants_twins(wanted) ||
-	       (walk->duplicates && i == 0);
+	       wanted->partitions || (walk->duplicates && i == 0);
 }
 
 bool pl_walk_wanted(const struct pl_walk *walk)
@@ -241,7 +249,7 @@ static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *threa
 }
 
 /* The key with each value in its plainest form; false: nothing in it can be written otherwise. */
-static bool write_plain(const struct pl_walk *walk, struct pl_walk_thread *thread, struct pl_str key)
+static bool write_plain(const enum pl_same *same_of, struct pl_walk_thread *thread, struct pl_str key)
 {
 	bool some = false;
 	uint32_t at = 0;
@@ -249,7 +257,7 @@ static bool write_plain(const struct pl_walk *walk, struct pl_walk_thread *threa
 	pl_buf_clear(&thread->plain);
 	for (size_t k = 0; k < thread->nplaces; k++) {
 		const struct pl_place *place = &thread->places[k];
-		enum pl_same same = walk->same[place->field->number];
+		enum pl_same same = same_of[place->field->number];
 		const struct pl_observed *seen = place->field->observed;
 
 		if (same == PL_SAME_BYTES)
@@ -268,7 +276,7 @@ static bool write_plain(const struct pl_walk *walk, struct pl_walk_thread *threa
 /* Keys of one partition with one plain form come together; equal ones among them are one key. */
 static void note_twin(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
 {
-	bool some = write_plain(walk, thread, row->sk), forms = walk->keys[i].forms && !pl_is_ascii(row->sk);
+	bool some = write_plain(walk->same, thread, row->sk), forms = walk->keys[i].forms && !pl_is_ascii(row->sk);
 	struct pl_str plain = pl_buf_str(&thread->plain);
 
 	if (!some && !forms)
@@ -283,6 +291,28 @@ static void note_twin(const struct pl_walk *walk, struct pl_walk_thread *thread,
 					      .at = row->at,
 					      .alone = true,
 					      .key = row->sk,
+				      });
+}
+
+/* Once for the rows of a partition that follow each other, as they do in exports. */
+static void note_partition(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
+{
+	const struct pl_lexed *lexed;
+
+	if (thread->partition_of == i && pl_str_eq(row->pk, pl_buf_str(&thread->partition)))
+		return;
+	thread->partition_of = i;
+	pl_buf_clear(&thread->partition);
+	pl_buf_add(&thread->partition, row->pk);
+	lexed = pl_lex_alike(&thread->alikes, row->pk);
+	thread->nplaces = pl_model_locate_partition(walk->model, i, lexed, thread->places, PL_LEN(thread->places));
+	if (!write_plain(walk->partition_same, thread, row->pk))
+		return;
+	pl_note_write(&thread->notes, &(struct pl_note){
+					      .of = {PL_SUBJECT_PARTITIONS + (uint32_t)i, PL_S(""), pl_buf_str(&thread->plain)},
+					      .at = row->at,
+					      .alone = true,
+					      .key = row->pk,
 				      });
 }
 
@@ -401,6 +431,8 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 			if (wanted->holders)
 				count_holders(walk, thread, i, &row, item);
 		}
+		if (wanted->partitions && row.types[0] == 'S')
+			note_partition(walk, thread, i, &row);
 		if (row.types[1] != 'S')
 			continue;
 		if (wanted->queries)
@@ -457,6 +489,7 @@ void pl_walk_release(struct pl_walk *walk)
 			continue;
 		pl_notes_release(&walk->threads[t]->notes);
 		pl_buf_release(&walk->threads[t]->plain);
+		pl_buf_release(&walk->threads[t]->partition);
 		pl_buf_release(&walk->threads[t]->composed_text);
 		free(walk->threads[t]);
 		walk->threads[t] = NULL;

@@ -15,6 +15,7 @@ struct pl_walk_keys {
 	bool collisions, holders;
 	bool twins; /* by the values of some of its fields … */
 	bool forms; /* … or by the form of its text */
+	bool partitions; /* likewise of partition keys */
 	bool queries; /* some query reads it */
 	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
 	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
@@ -46,6 +47,7 @@ struct pl_walk {
 	struct pl_walk_options options;
 	bool *fields; /* by number: wanted */
 	enum pl_same *same; /* by number: how its values can be equal */
+	enum pl_same *partition_same; /* the same of fields of partition keys */
 	bool duplicates;
 	bool planned;		   /* `names` and the places in `keys` are settled */
 	struct pl_walk_keys *keys; /* as model->keys */

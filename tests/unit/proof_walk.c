@@ -25,13 +25,22 @@ static struct pl_field fields[FIELDS];
 static struct pl_field *field_list[FIELDS] = {&fields[0], &fields[1], &fields[2]};
 static struct pl_observed observed[FIELDS];
 static struct pl_proof proofs[FIELDS];
+/* Partition keys are a letter and digits: the only field. */
+static struct pl_field partition_field;
+static struct pl_field *partition_list[1] = {&partition_field};
+static struct pl_observed partition_observed;
+
 static struct pl_model model = {.keys = keys_list,
 				.nkeys = 2,
 				.fields = field_list,
-				.nfields = FIELDS};
+				.nfields = FIELDS,
+				.partition_fields = partition_list,
+				.npartition_fields = 1};
 
 static void reset_model(void)
 {
+	partition_observed = (struct pl_observed){.keys = 0};
+	partition_field = (struct pl_field){.keys = keys_list[0], .attribute = index_of_keys[0].pk, .observed = &partition_observed};
 	for (size_t i = 0; i < 2; i++)
 		keys_objects[i] = (struct pl_keys){
 			.index = &index_of_keys[i],
@@ -53,7 +62,7 @@ static void reset_model(void)
 struct pl_observed *pl_model_observed(struct pl_model *m, const struct pl_field *field)
 {
 	(void)m;
-	return &observed[field->number];
+	return field == &partition_field ? &partition_observed : &observed[field->number];
 }
 
 struct pl_proof *pl_model_proof(struct pl_model *m, const struct pl_field *field)
@@ -105,6 +114,17 @@ size_t pl_model_locate(const struct pl_model *m, size_t i, struct pl_str pk, str
 		at = end + 1;
 	}
 	return n;
+}
+
+size_t pl_model_locate_partition(const struct pl_model *m, size_t i, const struct pl_lexed *lexed, struct pl_place *places,
+				 size_t max)
+{
+	(void)m;
+	(void)i;
+	if (max == 0 || lexed->nslots != 1)
+		return 0;
+	places[0] = (struct pl_place){&partition_field, lexed->slot[0].from, lexed->slot[0].to};
+	return 1;
 }
 
 /* Tags: | keys 8 | field + 1, 0 for none 8 | instant 1 |; keys 9 does not count. */
@@ -592,6 +612,37 @@ static void twins_of_text(void **state)
 	pl_arena_release(&arena);
 }
 
+/* p5 and p05 are one partition, however many rows each has; the rows between say nothing. */
+static void twins_of_partitions(void **state)
+{
+	static const char *const keys[] = {"p5", "p5", "p05", "p6", "q5", "p005", "p5", "q05", "p"};
+	struct pl_walk_options options = {.threads = 2, .run_bytes = 4096};
+	struct pl_arena arena = PL_ARENA_INIT;
+	struct pl_str names[PL_MAX_WANTED];
+	struct pl_walk *walk;
+
+	(void)state;
+	reset_model();
+	walk = pl_walk_new(&arena, &model, &options);
+	pl_walk_twins(walk, keys_list[0], &partition_field, PL_SAME_NUMBER);
+	assert_int_equal(pl_walk_attributes(walk, names), 2);
+	for (uint64_t i = 0; i < PL_LEN(keys); i++) {
+		struct thing thing = {.types = "SS", .place = i};
+
+		snprintf(thing.text[0], sizeof(thing.text[0]), "%s", keys[i]);
+		snprintf(thing.text[1], sizeof(thing.text[1]), "a#%u", (unsigned)i);
+		give(walk, (unsigned)(i % 2), names, 2, &thing);
+	}
+	pl_walk_finish(walk, NULL);
+	assert_int_equal(partition_observed.twins.groups, 2);
+	assert_int_equal(partition_observed.twins.keys, 5);
+	assert_string_equal(partition_observed.twins.witness.first.ptr, "q05");
+	assert_string_equal(partition_observed.twins.witness.second.ptr, "q5");
+	assert_int_equal(partition_observed.twins.witness.from, 1);
+	assert_int_equal(partition_observed.twins.witness.partition.len, 0);
+	pl_arena_release(&arena);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -603,6 +654,7 @@ int main(void)
 		cmocka_unit_test(lone_partition_keys),
 		cmocka_unit_test(twins_are_counted_exactly),
 		cmocka_unit_test(twins_of_text),
+		cmocka_unit_test(twins_of_partitions),
 	};
 
 	return cmocka_run_group_tests_name("proof_walk", tests, NULL, NULL);
