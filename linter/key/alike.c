@@ -49,14 +49,18 @@ static bool is_alike(const struct pl_alike *alike, size_t len, uint64_t hash, co
 }
 
 /* Lexes a copy of the key, so that the texts of words last as long as the answer. */
-static const struct pl_lexed *remember(struct pl_alike *alike, struct pl_str key, uint64_t hash,
+static const struct pl_lexed *remember(struct pl_alikes *alikes, struct pl_str key, uint64_t hash,
 				       const uint64_t *skeleton)
 {
+	struct pl_alike *alike = &alikes->of[hash % PL_ALIKES];
+
 	memcpy(alike->bytes, key.ptr, key.len);
 	memcpy(alike->skeleton, skeleton, (key.len + 7) / 8 * 8);
 	alike->key = pl_str_of(alike->bytes, key.len);
 	alike->hash = hash;
 	pl_lex(alike->key, &alike->lexed);
+	if (alike->lexed.by_classes)
+		alike->lexed.like = ++alikes->likes;
 	return &alike->lexed;
 }
 
@@ -83,5 +87,5 @@ const struct pl_lexed *pl_lex_alike(struct pl_alikes *alikes, struct pl_str key)
 	}
 	if (++alikes->debt > MOST_DEBT)
 		alikes->debt = -REST;
-	return remember(alike, key, hash, skeleton);
+	return remember(alikes, key, hash, skeleton);
 }

@@ -32,6 +32,7 @@ struct pl_alike {
 /* For one thread; zeros are a good start. Freed by whoever allocated it. */
 struct pl_alikes {
 	int debt; /* grows with each key that was looked up in vain; below 0: as many are lexed without a look */
+	uint64_t likes; /* the greatest pl_lexed.like so far */
 	struct pl_lexed other; /* of a key that is not remembered */
 	struct pl_alike of[PL_ALIKES];
 };

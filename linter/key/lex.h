@@ -81,6 +81,7 @@ struct pl_segment {
 struct pl_lexed {
 	char sep; /* the separator, 0 when the key is one segment */
 	bool by_classes; /* the same for any key that differs from this one in the values of digits only */
+	uint64_t like;   /* tells keys of this lex from all others that pl_lex_alike() saw (key/alike.h); 0: does not */
 	unsigned nsegments, nslots;
 	struct pl_segment segment[PL_MAX_SEGMENTS];
 	struct pl_slot slot[PL_MAX_SEGMENTS * PL_MAX_VALUES];

@@ -861,6 +861,13 @@ size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const s
 	return n;
 }
 
+bool pl_model_locates_alike(const struct pl_model *model, size_t i, const struct pl_lexed *lexed)
+{
+	const struct keys_state *ks = &model->state->keys[i];
+
+	return lexed->like && !ks->column->declared && ks->only[pl_root_of(lexed->sep)];
+}
+
 const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag)
 {
 	struct pl_node *node = pl_profile_node(model->state->profile, tag);

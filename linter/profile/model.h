@@ -80,6 +80,12 @@ size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const s
 const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
 					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count);
 
+/*
+ * Whether all keys of the lex of `lexed` have the same fields at the same bytes, whatever their partition: then
+ * it is enough to locate one of them.
+ */
+bool pl_model_locates_alike(const struct pl_model *model, size_t i, const struct pl_lexed *lexed);
+
 /* The field a record's tag names; NULL: a key without values, or of an index that does not count. */
 const struct pl_field *pl_model_field_of(const struct pl_model *model, uint32_t tag);
 

@@ -267,6 +267,7 @@ static void collapse(struct pl_trie *trie, struct pl_node *node, unsigned g)
 	struct pl_kids *kids = node->kids;
 	struct pl_node *star = NULL;
 
+	trie->changes++;
 	for (uint32_t i = 0; i < kids->cap; i++) {
 		struct pl_literal *lit = &kids->table[i];
 
@@ -304,6 +305,7 @@ static void masks_to_text(struct pl_trie *trie, struct pl_node *node)
 	if (kids->no_masks)
 		return;
 	kids->no_masks = true;
+	trie->changes++;
 	for (uint32_t i = 0; i < kids->cap; i++) {
 		struct pl_literal *lit = &kids->table[i];
 
@@ -412,6 +414,7 @@ static void absorb_slots(struct pl_trie *trie, struct pl_node *into, struct pl_n
 void pl_node_absorb(struct pl_trie *trie, struct pl_node *into, struct pl_node *from, bool as_value)
 {
 	PL_ASSERT(into != from && !into->into && !from->into);
+	trie->changes++;
 	from->into = into;
 	into->n += from->n;
 	into->end += from->end;
@@ -546,6 +549,7 @@ static void cut_to(struct pl_trie *trie, unsigned depth)
 {
 	struct cut cut = {NULL, depth};
 
+	trie->changes++;
 	for (unsigned d = depth + 1; d <= trie->depth; d++)
 		pl_sketch_release(&trie->seen[d]);
 	trie->depth = depth;
@@ -589,6 +593,8 @@ void pl_trie_release(struct pl_trie *trie)
 		pl_sketch_release(&trie->seen[d]);
 	free(trie->seen);
 	trie->seen = NULL;
+	free(trie->ways);
+	trie->ways = NULL;
 	trie->top = NULL;
 }
 
@@ -801,40 +807,55 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 	pl_stats_add(stats, &seen);
 }
 
-static struct pl_node *count_segment(const struct counting *c, struct pl_node *node, unsigned i, unsigned *spread)
+/* The child that segment `i` leads to; `hash` as count_segment() takes it. */
+static struct pl_node *step_segment(const struct counting *c, struct pl_node *node, unsigned i, uint64_t hash,
+				    unsigned *spread)
 {
-	const struct pl_lexed *lexed = c->lexed;
-	const struct pl_segment *segment = &lexed->segment[i];
-	struct pl_str bytes = pl_str_sub(c->key, segment->from, segment->to);
-	const struct pl_slot *slots = &lexed->slot[segment->slot];
+	const struct pl_segment *segment = &c->lexed->segment[i];
 	unsigned depth = i + 1;
 
-	if (segment->class == PL_C_WORD) {
-		uint64_t hash = pl_hash(bytes, 0);
-
-		node = step_word(c->trie, node, bytes, hash, depth == lexed->nsegments, depth, spread);
-		if (!c->trie->partition)
-			count_whole(c, node, segment, hash);
-	} else if (segment->class == PL_C_MASK) {
-		node = step_mask(c->trie, node, segment, depth, spread);
-		if (!c->trie->partition)
-			count_whole(c, node, segment, pl_hash(bytes, 0));
-		for (unsigned s = 0; s < segment->nslots; s++) {
-			bool last = segment->slot + s + 1 == lexed->nslots;
-
-			if (node->nslots)
-				count_slot(c, &slots_of(c->trie, node)[s], &slots[s], true, last);
-			else if (last && c->record)
-				fill_record(c, &slots[s], NULL, NULL);
-		}
-	} else {
-		node = segment->class == PL_C_TEXT ? step_text(c->trie, node, spread)
-						   : step_kind(c->trie, node, (enum pl_class)segment->class);
-		count_slot(c, whole_of(c->trie, node), slots, segment->plain, segment->slot + 1U == lexed->nslots);
+	switch (segment->class) {
+	case PL_C_WORD:
+		return step_word(c->trie, node, pl_str_sub(c->key, segment->from, segment->to), hash,
+				 depth == c->lexed->nsegments, depth, spread);
+	case PL_C_MASK:
+		return step_mask(c->trie, node, segment, depth, spread);
+	case PL_C_TEXT:
+		return step_text(c->trie, node, spread);
+	default:
+		return step_kind(c->trie, node, (enum pl_class)segment->class);
 	}
+}
+
+static void count_mask(const struct counting *c, struct pl_node *node, const struct pl_segment *segment)
+{
+	const struct pl_slot *slots = &c->lexed->slot[segment->slot];
+
+	for (unsigned s = 0; s < segment->nslots; s++) {
+		bool last = segment->slot + s + 1 == c->lexed->nslots;
+
+		if (node->nslots)
+			count_slot(c, &slots_of(c->trie, node)[s], &slots[s], true, last);
+		else if (last && c->record)
+			fill_record(c, &slots[s], NULL, NULL);
+	}
+}
+
+/* Counts segment `i` in its node; `hash` of all its bytes is needed of words and masks. */
+static void count_segment(const struct counting *c, struct pl_node *node, unsigned i, uint64_t hash)
+{
+	const struct pl_segment *segment = &c->lexed->segment[i];
+	bool literal = segment->class == PL_C_WORD || segment->class == PL_C_MASK;
+
+	if (!literal)
+		count_slot(c, whole_of(c->trie, node), &c->lexed->slot[segment->slot], segment->plain,
+			   segment->slot + 1U == c->lexed->nslots);
+	else if (!c->trie->partition)
+		count_whole(c, node, segment, hash);
+	if (segment->class == PL_C_MASK)
+		count_mask(c, node, segment);
 	node->n += c->weight;
-	node->lens |= UINT64_C(1) << PL_MIN(bytes.len, (size_t)63);
-	return node;
+	node->lens |= UINT64_C(1) << PL_MIN((size_t)(segment->to - segment->from), (size_t)63);
 }
 
 static void set_tag(const struct counting *c, const struct pl_node *node, unsigned slot)
@@ -867,38 +888,100 @@ static void fill_cut_record(const struct counting *c)
 	set_tag(c, c->trie->top, PL_TAG_NO_SLOT);
 }
 
+/* Whether the last value of a key stands in one of its first `n` segments, so that its record was filled there. */
+static bool holds_last_value(const struct pl_lexed *lexed, unsigned n)
+{
+	while (n > 0) {
+		const struct pl_segment *segment = &lexed->segment[--n];
+
+		if (segment->nslots)
+			return segment->slot + segment->nslots == lexed->nslots;
+	}
+	return false;
+}
+
+/* The way of keys of this lex; NULL: they are not known to be alike, or go too far. */
+static struct pl_way *way_of(struct pl_trie *trie, const struct pl_lexed *lexed)
+{
+	struct pl_way *way;
+
+	if (!lexed->like || lexed->nsegments > PL_WAY_STEPS)
+		return NULL;
+	if (PL_UNLIKELY(!trie->ways))
+		trie->ways = pl_calloc(PL_WAYS, sizeof(*trie->ways));
+	way = &trie->ways[lexed->like % PL_WAYS];
+	if (way->like != lexed->like)
+		*way = (struct pl_way){.like = lexed->like};
+	return way;
+}
+
+/* note_path(), once for all keys that are alike. */
+static void note_way(struct pl_trie *trie, struct pl_way *way, bool label, const struct pl_lexed *lexed)
+{
+	if (way && way->noted[label])
+		return;
+	note_path(trie, label, lexed);
+	if (way)
+		way->noted[label] = true;
+}
+
+/* Counts the segments of a key below `node`; returns how many the trie told apart, and the last node. */
+static unsigned count_segments(const struct counting *c, struct pl_way *way, struct pl_node **node, unsigned spread)
+{
+	const struct pl_lexed *lexed = c->lexed;
+	struct pl_trie *trie = c->trie;
+	const struct pl_node *from = *node;
+	uint64_t changes = trie->changes;
+	bool known = way && way->from == from && way->changes == changes;
+	unsigned i = 0;
+
+	if (way && !known)
+		way->from = NULL;
+
+	for (; i < lexed->nsegments && i + 1 < trie->depth; i++) {
+		const struct pl_segment *segment = &lexed->segment[i];
+		bool literal = segment->class == PL_C_WORD || segment->class == PL_C_MASK;
+		uint64_t hash = literal ? pl_hash(pl_str_sub(c->key, segment->from, segment->to), 0) : 0;
+
+		*node = known ? way->node[i] : step_segment(c, *node, i, hash, &spread);
+		if (way && !known)
+			way->node[i] = *node;
+		count_segment(c, *node, i, hash);
+		if (c->record && segment->nslots && segment->slot + segment->nslots == lexed->nslots)
+			set_tag(c, *node, lexed->nslots - 1U - segment->slot);
+	}
+	/* What changed on the way may have led its first steps elsewhere. */
+	if (way && !known && i == lexed->nsegments && trie->changes == changes) {
+		way->from = from;
+		way->changes = changes;
+	}
+	return i;
+}
+
 void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
 		 uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record)
 {
 	struct counting c = {trie, key, lexed, seed, weight, sighting, record};
+	struct pl_way *way = way_of(trie, lexed);
 	unsigned spread = 1, i = 0;
-	bool tagged = false;
 	struct pl_node *node;
 
 	if (PL_UNLIKELY(!trie->top))
 		trie->top = new_node(trie, PL_C_NONE, 0);
-	note_path(trie, label.text.len != 0, lexed);
+	note_way(trie, way, label.text.len != 0, lexed);
 	node = trie->top;
 	node->n += weight;
 	if (PL_LIKELY(trie->depth > 0)) {
 		node = label.text.len ? step_word(trie, node, label.text, label.hash, false, 0, &spread)
 				      : step_kind(trie, node, PL_C_NONE);
 		node->n += weight;
-		for (; i < lexed->nsegments && i + 1 < trie->depth; i++) {
-			const struct pl_segment *segment = &lexed->segment[i];
-
-			node = count_segment(&c, node, i, &spread);
-			if (record && segment->nslots && segment->slot + segment->nslots == lexed->nslots) {
-				set_tag(&c, node, lexed->nslots - 1U - segment->slot);
-				tagged = true;
-			}
-		}
+		i = count_segments(&c, way, &node, spread);
 	}
 	if (i == lexed->nsegments)
 		node->end += weight;
 	else
 		node->tail += weight;
-	if (record && !tagged)
+	if (record && !holds_last_value(lexed, i))
 		fill_cut_record(&c);
 	if (PL_UNLIKELY(trie->created > trie->normal_at))
 		pl_trie_normalise(trie);

@@ -118,6 +118,19 @@ struct pl_trie_home {
 	pl_node_table nodes;      /* by number */
 };
 
+/*
+ * Where keys of one lex (pl_lexed.like) go from a node on: most keys go where
+ * some key went shortly before. Good until the trie changes.
+ */
+enum { PL_WAYS = 64, PL_WAY_STEPS = 8 };
+struct pl_way {
+	uint64_t like;            /* 0: none yet */
+	bool noted[2];            /* its class path was seen, in partitions without and with a label */
+	const struct pl_node *from; /* NULL: no way was found yet */
+	uint64_t changes;         /* pl_trie.changes when it was */
+	struct pl_node *node[PL_WAY_STEPS]; /* of each segment */
+};
+
 struct pl_trie {
 	struct pl_trie_home *home;
 	struct pl_node *top;      /* NULL until the first key */
@@ -127,6 +140,8 @@ struct pl_trie {
 	size_t created;           /* nodes ever made for it */
 	size_t normal_at;         /* how many may be made before limits are applied everywhere */
 	struct pl_sketch *seen;   /* class paths of each length, used as sets: depth + 1 of them */
+	uint64_t changes;         /* grows whenever a node becomes part of another or steps lead elsewhere */
+	struct pl_way *ways;      /* PL_WAYS of them, by pl_lexed.like; NULL until the first */
 };
 
 /* The label of a partition key: the first word of its first two segments, if any. */

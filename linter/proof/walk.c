@@ -11,14 +11,24 @@
 #include "linter/key/alike.h"
 #include "linter/key/bytes.h"
 
+/* The places of fields in keys of one lex. */
+struct located {
+	uint64_t like; /* 0: none yet */
+	size_t keys;   /* which table or index */
+	size_t n;
+	struct pl_place places[8];
+};
+
 struct pl_walk_thread {
 	struct pl_notes notes;
 	struct pl_buf plain, composed_text; /* a key without what may be written otherwise */
 	struct pl_alikes alikes;
-	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
+	struct located located[PL_ALIKES];
+	const struct pl_place *places; /* of the key at hand */
 	size_t nplaces;
 	struct pl_buf partition; /* the last one looked at, of keys number `partition_of` */
 	size_t partition_of;
+	struct pl_place room[PL_MAX_SEGMENTS * PL_MAX_VALUES];
 	struct pl_composed *composed; /* as model->keys; NULL until one is composed */
 };
 
@@ -224,11 +234,23 @@ static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted
 	return true;
 }
 
+/* Finds the places of a key's fields; they are good until the next key. */
 static void locate(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
 {
 	const struct pl_lexed *lexed = pl_lex_alike(&thread->alikes, row->sk);
+	struct located *located = &thread->located[lexed->like % PL_ALIKES];
 
-	thread->nplaces = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->places, PL_LEN(thread->places));
+	if (PL_LIKELY(lexed->like && located->like == lexed->like && located->keys == i)) {
+		thread->places = located->places;
+		thread->nplaces = located->n;
+		return;
+	}
+	thread->places = thread->room;
+	thread->nplaces = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->room, PL_LEN(thread->room));
+	if (thread->nplaces <= PL_LEN(located->places) && pl_model_locates_alike(walk->model, i, lexed)) {
+		*located = (struct located){.like = lexed->like, .keys = i, .n = thread->nplaces};
+		memcpy(located->places, thread->room, thread->nplaces * sizeof(*thread->room));
+	}
 }
 
 static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *thread, const struct row *row)

@@ -127,6 +127,13 @@ size_t pl_model_locate_partition(const struct pl_model *m, size_t i, const struc
 	return 1;
 }
 
+bool pl_model_locates_alike(const struct pl_model *m, size_t i, const struct pl_lexed *lexed)
+{
+	(void)m;
+	(void)i;
+	return lexed->like != 0;
+}
+
 /* Tags: | keys 8 | field + 1, 0 for none 8 | instant 1 |; keys 9 does not count. */
 const struct pl_field *pl_model_field_of(const struct pl_model *m, uint32_t tag)
 {
