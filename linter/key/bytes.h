@@ -91,6 +91,27 @@ static inline size_t pl_digit_run(struct pl_str s, size_t from)
 	return i - from;
 }
 
+static inline bool pl_all_digits(struct pl_str s)
+{
+	return s.len && pl_digit_run(s, 0) == s.len;
+}
+
+/* How many bytes two strings have in common at their start. */
+static inline size_t pl_agreement(struct pl_str a, struct pl_str b)
+{
+	size_t n = PL_MIN(a.len, b.len), i = 0;
+
+	for (; n - i >= 8; i += 8) {
+		uint64_t differ = pl_word_of(a.ptr + i) ^ pl_word_of(b.ptr + i);
+
+		if (differ)
+			return i + pl_first_byte(differ);
+	}
+	while (i < n && a.ptr[i] == b.ptr[i])
+		i++;
+	return i;
+}
+
 /* How many of the `n` bytes at `p` are zeros, up to the first that is none. */
 static inline size_t pl_zero_run(const char *p, size_t n)
 {

@@ -13,6 +13,7 @@
  */
 #include "linter/proof/ranges.h"
 
+#include "linter/key/bytes.h"
 #include "linter/key/value.h"
 #include "linter/proof/sentinel.h"
 #include "linter/proof/spelling.h"
@@ -140,18 +141,10 @@ void pl_ranges_begin(struct pl_ranges *ranges, struct pl_str partition, struct p
 	here->waiting.len = 0;
 }
 
-static bool all_digits(struct pl_str value)
-{
-	for (size_t i = 0; i < value.len; i++)
-		if (!pl_is_digit((unsigned char)value.ptr[i]))
-			return false;
-	return value.len > 0;
-}
-
 static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
 {
 	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION ||
-	    (kind != PL_K_HEXNUMBER && !all_digits(value)))
+	    (kind != PL_K_HEXNUMBER && !pl_all_digits(value)))
 		return PL_ST_OTHER;
 	return value.len > 1 && value.ptr[0] == '0' ? PL_ST_PADDED : PL_ST_PLAIN;
 }
@@ -280,21 +273,12 @@ static void see_extension(struct pl_ranges *ranges, size_t len, size_t common)
 		PL_PUSH(&here->chain, len);
 }
 
-static size_t agreement(struct pl_str a, struct pl_str b)
-{
-	size_t i = 0;
-
-	while (i < a.len && i < b.len && a.ptr[i] == b.ptr[i])
-		i++;
-	return i;
-}
-
 /* The key at hand (`next`) has a value: compares it with the one before and takes its place. */
 static void take(struct pl_ranges *ranges, struct pl_str text, bool doubtful)
 {
 	struct here *here = &ranges->here;
 	enum pl_style style = style_of(ranges->kind, text);
-	size_t common = here->keys ? agreement(text, here->last.value.text) : 0;
+	size_t common = here->keys ? pl_agreement(text, here->last.value.text) : 0;
 	struct kept swap;
 
 	pl_writing_add(&here->writing, text, style, doubtful);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/proof/sentinel.h"
 
+#include "linter/key/bytes.h"
 #include "linter/key/number.h"
 
 void pl_sentinels_release(struct pl_sentinels *sentinels)
@@ -11,14 +12,6 @@ void pl_sentinels_release(struct pl_sentinels *sentinels)
 	PL_VEC_RELEASE(&sentinels->here);
 }
 
-static bool all_digits(struct pl_str value)
-{
-	for (size_t i = 0; i < value.len; i++)
-		if (!pl_is_digit((unsigned char)value.ptr[i]))
-			return false;
-	return value.len > 0;
-}
-
 static bool is_zero(struct pl_str value)
 {
 	return value.len == 1 && value.ptr[0] == '0';
@@ -27,12 +20,15 @@ static bool is_zero(struct pl_str value)
 /* A single nine cannot be wider than anything, so it is not even suspected. */
 static bool is_number_end(struct pl_str value)
 {
-	return value.len > 1 && all_digits(value) &&
+	return value.len > 1 && value.ptr[0] != '0' && pl_all_digits(value) &&
 	       (pl_digits_are_nines(value) || pl_digits_are_int_max(value));
 }
 
 static bool is_calendar_end(struct pl_str value)
 {
+	/* Every key that is walked comes by here: most are known by one byte. */
+	if (value.len < 8 || (value.ptr[0] != '9' && value.ptr[4] != '-'))
+		return false;
 	return pl_str_starts(value, PL_S("9999-12-31")) || pl_str_starts(value, PL_S("99991231")) ||
 	       pl_str_starts(value, PL_S("0000-00-00")) || pl_str_starts(value, PL_S("0001-01-01"));
 }
