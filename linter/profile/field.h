@@ -153,6 +153,13 @@ struct pl_observed {
 	/* Numbers: PL_K_NUMBER, and the digits of the other number kinds; hex digits in lower case, without 0x. */
 	const struct pl_width *widths; /* sorted by width, then zero */
 	size_t nwidths;
+	/*
+	 * Hashes (pl_stats_hash()) of the values of all widths but the commonest, sorted. Of digits a value that is
+	 * not among them is written in one way only. Not known: there are too many.
+	 */
+	const uint64_t *rare;
+	size_t nrare;
+	bool rare_known;
 	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */

@@ -12,6 +12,51 @@ static int by_width(const void *a, const void *b)
 	return x->width != y->width ? (x->width > y->width) - (x->width < y->width) : x->zero - y->zero;
 }
 
+static int by_hash(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* The commonest width is the one whose values are too many to be kept; others must not be. */
+static const struct pl_stat_width *commonest(const struct pl_stats *s)
+{
+	const struct pl_stat_width *most = NULL;
+
+	for (size_t i = 0; i < s->widths.len; i++) {
+		const struct pl_stat_width *w = &s->widths.ptr[i];
+
+		/* Values of one such width may still be of several. */
+		if (w->width > PL_MAX_DIGITS || (w->few.n > PL_MAX_FEW && most && most->few.n > PL_MAX_FEW))
+			return NULL;
+		if (!most || w->few.n > most->few.n)
+			most = w;
+	}
+	return most;
+}
+
+static void observe_rare(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)
+{
+	const struct pl_stat_width *most = commonest(s);
+	uint64_t *rare;
+	size_t n = 0;
+
+	if (!most)
+		return;
+	for (size_t i = 0; i < s->widths.len; i++)
+		n += &s->widths.ptr[i] != most ? s->widths.ptr[i].few.n : 0;
+	rare = PL_NEW_N(arena, uint64_t, n);
+	for (size_t i = 0; i < s->widths.len; i++)
+		if (&s->widths.ptr[i] != most)
+			for (unsigned k = 0; k < s->widths.ptr[i].few.n; k++)
+				rare[out->nrare++] = s->widths.ptr[i].few.hash[k];
+	if (out->nrare)
+		qsort(rare, out->nrare, sizeof(*rare), by_hash);
+	out->rare = rare;
+	out->rare_known = true;
+}
+
 static void observe_widths(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)
 {
 	struct pl_width *widths = PL_NEW_N(arena, struct pl_width, s->widths.len);
@@ -34,6 +79,7 @@ static void observe_widths(struct pl_arena *arena, const struct pl_stats *s, str
 		qsort(widths, s->widths.len, sizeof(*widths), by_width);
 	out->widths = widths;
 	out->nwidths = s->widths.len;
+	observe_rare(arena, s, out);
 }
 
 static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)

@@ -22,6 +22,8 @@ void pl_stats_init(struct pl_stats *stats, unsigned sketch)
 
 void pl_stats_release(struct pl_stats *stats)
 {
+	for (size_t i = 0; i < stats->widths.len; i++)
+		free(stats->widths.ptr[i].few.hash);
 	PL_VEC_RELEASE(&stats->widths);
 	PL_VEC_RELEASE(&stats->forms);
 	for (size_t i = 0; i < stats->marks.len; i++)
@@ -141,8 +143,35 @@ static void width_cover(struct pl_stat_width *w, const char *least, const char *
 	}
 }
 
+static void few_drop(struct pl_few *few)
+{
+	free(few->hash);
+	*few = (struct pl_few){NULL, PL_MAX_FEW + 1};
+}
+
+static void few_add(struct pl_few *few, uint64_t hash)
+{
+	if (PL_LIKELY(few->n > PL_MAX_FEW))
+		return;
+	if (few->n == PL_MAX_FEW) {
+		few_drop(few);
+		return;
+	}
+	if (few->n % 64 == 0)
+		few->hash = pl_realloc(few->hash, (few->n + 64U) * sizeof(*few->hash));
+	few->hash[few->n++] = hash;
+}
+
+static void few_merge(struct pl_few *into, const struct pl_few *from)
+{
+	if (from->n > PL_MAX_FEW)
+		few_drop(into);
+	for (unsigned i = 0; i < from->n && from->hash; i++)
+		few_add(into, from->hash[i]);
+}
+
 /* `digits` of a number, its sign and fraction left out. */
-static void add_width(struct pl_stats *s, struct pl_str digits, uint64_t weight)
+static struct pl_stat_width *add_width(struct pl_stats *s, struct pl_str digits, uint64_t weight)
 {
 	bool wide = digits.len > PL_MAX_DIGITS;
 	struct pl_stat_width *w = width_entry(s, wide ? PL_MAX_DIGITS + 1 : (unsigned)digits.len,
@@ -150,6 +179,7 @@ static void add_width(struct pl_stats *s, struct pl_str digits, uint64_t weight)
 
 	width_cover(w, digits.ptr, digits.ptr);
 	w->n += weight;
+	return w;
 }
 
 static uint64_t small_value(struct pl_str digits)
@@ -190,16 +220,17 @@ static inline bool is_ordinary(const struct pl_stats *s, const struct pl_stat_wi
 	return digits.len == s->second.len ? pl_head_before(head, s->second_head) : is_low(s, digits);
 }
 
-static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t weight)
+static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t hash, uint64_t weight)
 {
 	struct pl_str bare;
 
 	if (PL_LIKELY(s->width_hint < s->widths.len) && is_ordinary(s, &s->widths.ptr[s->width_hint], digits)) {
 		s->widths.ptr[s->width_hint].n += weight;
+		few_add(&s->widths.ptr[s->width_hint].few, hash);
 		return;
 	}
 	bare = pl_digits_strip(digits);
-	add_width(s, digits, weight);
+	few_add(&add_width(s, digits, weight)->few, hash);
 	if (!s->not_day)
 		s->not_day = digits.len != 8 || !pl_digits_are_date(digits);
 	if (!s->not_second)
@@ -248,7 +279,7 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 	}
 	s->no_section |= from != 0;
 	if (to > from)
-		add_width(s, pl_str_sub(value, from, to), weight);
+		few_drop(&add_width(s, pl_str_sub(value, from, to), weight)->few);
 	if (value.len <= PL_MAX_DIGITS) {
 		rise(s, false, value);
 		fall(s, value);
@@ -269,7 +300,7 @@ static void add_hex(struct pl_stats *s, struct pl_str value, uint64_t weight)
 		s->lower |= pl_is_lower(c);
 		digits.bytes[i] = (char)pl_lower(c);
 	}
-	add_width(s, pl_short_str(&digits), weight);
+	few_drop(&add_width(s, pl_short_str(&digits), weight)->few);
 	rise(s, true, pl_short_str(&digits));
 }
 
@@ -500,7 +531,7 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 		s->follows[seen->behind >> 6] |= UINT64_C(1) << (seen->behind & 63);
 	switch (seen->class) {
 	case PL_C_DIGITS:
-		add_digits(s, seen->value, seen->weight);
+		add_digits(s, seen->value, seen->hash, seen->weight);
 		break;
 	case PL_C_SIGNED:
 	case PL_C_DECIMAL:
@@ -600,6 +631,7 @@ static void merge_widths(struct pl_stats *into, const struct pl_stats *from)
 
 		width_cover(w, f->least, f->greatest);
 		w->n += f->n;
+		few_merge(&w->few, &f->few);
 	}
 }
 

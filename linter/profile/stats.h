@@ -39,6 +39,16 @@ struct pl_short {
 
 static inline struct pl_str pl_short_str(const struct pl_short *s) { return pl_str_of(s->bytes, s->len); }
 
+/*
+ * Hashes of values, pl_stats_hash(), as long as there are few of them. Whether there are depends on nothing but
+ * the values.
+ */
+enum { PL_MAX_FEW = 1024 };
+struct pl_few {
+	uint64_t *hash; /* one a value, equal ones included */
+	uint16_t n;     /* PL_MAX_FEW + 1: too many, and none is kept */
+};
+
 /* Digit strings of one width, with or without a leading zero; of one width byte order is value order. */
 struct pl_stat_width {
 	uint64_t n;
@@ -46,6 +56,7 @@ struct pl_stat_width {
 	bool zero;
 	char least[PL_MAX_DIGITS], greatest[PL_MAX_DIGITS];
 	struct pl_head low, high; /* heads of the two, when they have one */
+	struct pl_few few;   /* its values; too many as well where signs, fractions or hex digits stand */
 };
 
 /* What the valid instants of one form were when its days are read in one way. */

@@ -19,6 +19,16 @@ struct located {
 	struct pl_place places[8];
 };
 
+/*
+ * A set of hashes that may hold some more, one bit for all of equal low bits. In
+ * a table with a thousand odd values it keeps all but a few of the other keys
+ * from being looked into for twins.
+ */
+enum { RARE_BITS = 1 << 16 };
+struct pl_rare {
+	uint64_t bits[RARE_BITS / 64];
+};
+
 struct pl_walk_thread {
 	struct pl_notes notes;
 	struct pl_buf plain, composed_text; /* a key without what may be written otherwise */
@@ -44,6 +54,7 @@ struct pl_walk *pl_walk_new(struct pl_arena *arena, struct pl_model *model,
 	walk->fields = PL_NEW_N(arena, bool, model->nfields);
 	walk->same = PL_NEW_N(arena, enum pl_same, model->nfields);
 	walk->partition_same = PL_NEW_N(arena, enum pl_same, model->npartition_fields);
+	walk->rare = PL_NEW_N(arena, const struct pl_rare *, model->nfields);
 	walk->keys = PL_NEW_N(arena, struct pl_walk_keys, model->nkeys);
 	walk->threads = PL_NEW_N(arena, struct pl_walk_thread *, walk->options.threads);
 	return walk;
@@ -87,6 +98,30 @@ void pl_walk_holders(struct pl_walk *walk, const struct pl_keys *keys)
 	wanted_of(walk, keys)->holders = true;
 }
 
+/* Whether another field stands at the same place, as one of an older layout does: its values count as well. */
+static bool shares_place(const struct pl_keys *keys, const struct pl_field *field)
+{
+	for (size_t i = 0; i < keys->nfields; i++)
+		if (keys->fields[i] != field && keys->fields[i]->part == field->part &&
+		    pl_str_eq(keys->fields[i]->path, field->path))
+			return true;
+	return false;
+}
+
+static const struct pl_rare *rare_of(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field,
+				     enum pl_same same)
+{
+	const struct pl_observed *seen = field->observed;
+	struct pl_rare *rare;
+
+	if (same != PL_SAME_NUMBER || field->kind != PL_K_NUMBER || !seen->rare_known || shares_place(keys, field))
+		return NULL;
+	rare = PL_NEW(walk->arena, struct pl_rare);
+	for (size_t i = 0; i < seen->nrare; i++)
+		rare->bits[seen->rare[i] % RARE_BITS / 64] |= UINT64_C(1) << seen->rare[i] % 64;
+	return rare;
+}
+
 void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struct pl_field *field, enum pl_same same)
 {
 	struct pl_walk_keys *wanted = wanted_of(walk, keys);
@@ -99,6 +134,7 @@ void pl_walk_twins(struct pl_walk *walk, const struct pl_keys *keys, const struc
 		wanted->partitions = true;
 	} else {
 		walk->same[field->number] = same;
+		walk->rare[field->number] = rare_of(walk, keys, field, same);
 		wanted->twins = true;
 	}
 }
@@ -270,6 +306,25 @@ static void note_fields(const struct pl_walk *walk, struct pl_walk_thread *threa
 	}
 }
 
+/* Whether some value of the key may be written otherwise in another. */
+static bool may_have_twin(const struct pl_walk *walk, const struct pl_walk_thread *thread, struct pl_str key)
+{
+	for (size_t k = 0; k < thread->nplaces; k++) {
+		const struct pl_place *place = &thread->places[k];
+		const struct pl_rare *rare = walk->rare[place->field->number];
+		uint64_t hash;
+
+		if (walk->same[place->field->number] == PL_SAME_BYTES)
+			continue;
+		if (!rare)
+			return true;
+		hash = pl_stats_hash(PL_C_DIGITS, pl_str_sub(key, place->from, place->to));
+		if (rare->bits[hash % RARE_BITS / 64] >> hash % 64 & 1)
+			return true;
+	}
+	return false;
+}
+
 /* The key with each value in its plainest form; false: nothing in it can be written otherwise. */
 static bool write_plain(const enum pl_same *same_of, struct pl_walk_thread *thread, struct pl_str key)
 {
@@ -298,11 +353,13 @@ static bool write_plain(const enum pl_same *same_of, struct pl_walk_thread *thre
 /* Keys of one partition with one plain form come together; equal ones among them are one key. */
 static void note_twin(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct row *row)
 {
-	bool some = write_plain(walk->same, thread, row->sk), forms = walk->keys[i].forms && !pl_is_ascii(row->sk);
-	struct pl_str plain = pl_buf_str(&thread->plain);
+	bool forms = walk->keys[i].forms && !pl_is_ascii(row->sk);
+	struct pl_str plain;
 
-	if (!some && !forms)
+	if (!forms && !may_have_twin(walk, thread, row->sk))
 		return;
+	write_plain(walk->same, thread, row->sk);
+	plain = pl_buf_str(&thread->plain);
 	if (forms) {
 		pl_buf_clear(&thread->composed_text);
 		pl_compose(&thread->composed_text, plain);
@@ -327,7 +384,8 @@ static void note_partition(const struct pl_walk *walk, struct pl_walk_thread *th
 	pl_buf_clear(&thread->partition);
 	pl_buf_add(&thread->partition, row->pk);
 	lexed = pl_lex_alike(&thread->alikes, row->pk);
-	thread->nplaces = pl_model_locate_partition(walk->model, i, lexed, thread->places, PL_LEN(thread->places));
+	thread->places = thread->room;
+	thread->nplaces = pl_model_locate_partition(walk->model, i, lexed, thread->room, PL_LEN(thread->room));
 	if (!write_plain(walk->partition_same, thread, row->pk))
 		return;
 	pl_note_write(&thread->notes, &(struct pl_note){

@@ -48,6 +48,7 @@ struct pl_walk {
 	bool *fields; /* by number: wanted */
 	enum pl_same *same; /* by number: how its values can be equal */
 	enum pl_same *partition_same; /* the same of fields of partition keys */
+	const struct pl_rare **rare; /* by number: which values may be written in two ways; NULL: any */
 	bool duplicates;
 	bool planned;		   /* `names` and the places in `keys` are settled */
 	struct pl_walk_keys *keys; /* as model->keys */

@@ -145,6 +145,62 @@ static void two_greatest(void **state)
 	}
 }
 
+/*
+ * Values of all widths but the commonest are known as long as each of those has few, and then a value that is
+ * written in two ways is among them; parts in any order say the same.
+ */
+static void rare_widths(void **state)
+{
+	(void)state;
+	for (unsigned round = 0; round < 60; round++) {
+		struct keys k = {.seed = round};
+		struct pl_arena arena = {0};
+		struct pl_observed seen = {0};
+		struct pl_stats s, part;
+		unsigned rare = PL_MAX_FEW - 3 + below(&k, 7), common = 3 * PL_MAX_FEW;
+
+		pl_stats_init(&s, 16);
+		pl_stats_init(&part, 16);
+		for (unsigned i = 0; i < common; i++)
+			see(below(&k, 2) ? &s : &part, PL_C_DIGITS, pl_arena_printf(&k.arena, "%08u", 100 + i));
+		for (unsigned i = 0; i < rare; i++)
+			see(below(&k, 2) ? &s : &part, PL_C_DIGITS, pl_arena_printf(&k.arena, "%u", 1000 + i));
+		pl_stats_merge(&s, &part);
+		pl_observe(&arena, PL_K_NUMBER, &s, &seen, NULL);
+		assert_int_equal(seen.rare_known, rare <= PL_MAX_FEW);
+		assert_int_equal(seen.nrare, rare <= PL_MAX_FEW ? rare : 0);
+		for (unsigned i = 0; i < seen.nrare; i++) {
+			uint64_t hash = pl_stats_hash(PL_C_DIGITS, pl_str_c(pl_arena_printf(&k.arena, "%08u", 1000 + i)));
+
+			assert_non_null(bsearch(&hash, seen.rare, seen.nrare, sizeof(hash), by_number));
+		}
+		pl_stats_release(&s);
+		pl_arena_release(&arena);
+		keys_release(&k);
+	}
+}
+
+/* Where signs or fractions stand, digits are not all there is to a value. */
+static void rare_digits_only(void **state)
+{
+	static const char *const values[] = {"10", "007", "-5", "12.50"};
+	struct pl_arena arena = {0};
+
+	(void)state;
+	for (size_t n = 1; n <= PL_LEN(values); n++) {
+		struct pl_observed seen = {0};
+		struct pl_stats s;
+
+		pl_stats_init(&s, 16);
+		for (size_t i = 0; i < n; i++)
+			see(&s, i < 2 ? PL_C_DIGITS : i == 2 ? PL_C_SIGNED : PL_C_DECIMAL, values[i]);
+		pl_observe(&arena, PL_K_DECIMAL, &s, &seen, NULL);
+		assert_int_equal(seen.rare_known, n <= 3);
+		pl_stats_release(&s);
+	}
+	pl_arena_release(&arena);
+}
+
 static void signs_and_fractions(void **state)
 {
 	struct pl_stats s, digits;
@@ -300,6 +356,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sketch_keeps_the_least), cmocka_unit_test(numbers),
 		cmocka_unit_test(two_greatest),           cmocka_unit_test(signs_and_fractions),
+		cmocka_unit_test(rare_widths),            cmocka_unit_test(rare_digits_only),
 		cmocka_unit_test(times_read_alike),       cmocka_unit_test(days_both_ways),
 		cmocka_unit_test(epochs_of_several_units),
 		cmocka_unit_test(letters_and_blanks),
