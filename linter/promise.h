@@ -51,6 +51,12 @@ unsigned pl_promised_width(const struct pl_field *field);
 /* The schema says what the field is, and it is no number: ids, words, times with parts. */
 bool pl_promised_otherwise(const struct pl_field *field);
 
+/* Whether several values that the schema allows are stored with a sign in front: -1, -50. */
+bool pl_promises_negatives(const struct pl_field *field);
+
+/* Digits of the declared bound that is farther from zero, its fraction left out; 0: not bounded on both sides. */
+unsigned pl_promised_magnitude(struct pl_cx *cx, const struct pl_field *field);
+
 /* "10" before "9": when values of several digit counts are allowed and no width is promised. */
 struct pl_example pl_promise_break(struct pl_cx *cx, const struct pl_field *field);
 

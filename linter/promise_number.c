@@ -215,6 +215,32 @@ struct pl_promise pl_promise_of(struct pl_cx *cx, const struct pl_field *field)
 	return out;
 }
 
+bool pl_promises_negatives(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	struct big least;
+
+	if (!declared || declared->type != PL_D_NUMBER || !declared->ordered || !field->keys->ordered ||
+	    declared->sign == PL_SIGN_COMPLEMENT || declared->inverted.text.len || !declared->min.text.len)
+		return false;
+	least = sum(big_of(declared->min.text, declared->scale + declared->decimals),
+		    big_of(declared->offset.text, declared->scale + declared->decimals));
+	return least.negative && (least.len > 1 || least.digit[0] > 1);
+}
+
+unsigned pl_promised_magnitude(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	struct big least, most;
+
+	if (!pl_promise_of(cx, field).digits || declared->type != PL_D_NUMBER || !declared->min.text.len ||
+	    !declared->max.text.len)
+		return 0;
+	least = big_of(declared->min.text, declared->scale);
+	most = big_of(declared->max.text, declared->scale);
+	return PL_MAX(PL_MAX(least.len, most.len), 1U);
+}
+
 /* ---- the least example ---- */
 
 /*

@@ -117,7 +117,8 @@ static struct pl_str without_zeros(enum pl_kind kind, struct pl_str value)
 
 	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION)
 		return value;
-	while (zeros + 1 < value.len && value.ptr[zeros] == '0' && pl_is_digit((unsigned char)value.ptr[zeros + 1]))
+	while (zeros + 1 < value.len && value.ptr[zeros] == '0' &&
+	       (pl_is_digit((unsigned char)value.ptr[zeros + 1]) || value.ptr[zeros + 1] == '-'))
 		zeros++;
 	return pl_str_sub(value, zeros, value.len);
 }

@@ -117,6 +117,45 @@ int64_t pl_digits_i64(struct pl_str digits)
 	return value > INT64_MAX ? -1 : (int64_t)value;
 }
 
+/* v is what the double d, `ulp` from its neighbours, is printed as: rounded to a power of ten, and to no greater one. */
+static bool is_shortest(uint64_t v, uint64_t d, uint64_t ulp, uint64_t power)
+{
+	uint64_t off = v > d ? v - d : d - v, coarse = d % (10 * power), other = PL_MIN(coarse, 10 * power - coarse);
+	bool odd = d / ulp & 1; /* what lies in the middle belongs to the even neighbour */
+
+	return 2 * off <= power && (2 * other > ulp || (2 * other == ulp && odd));
+}
+
+static enum pl_rounding rounding_of(uint64_t v)
+{
+	unsigned shift = 11U - (unsigned)__builtin_clzll(v); /* bits behind the 53 that a double keeps */
+	uint64_t ulp = UINT64_C(1) << shift, rest = v % ulp, d = v - rest, power = 1;
+
+	if (!rest)
+		return v >> shift & 1 ? PL_ROUND_FINE : PL_ROUND_COARSE;
+	if (2 * rest > ulp || (2 * rest == ulp && d >> shift & 1))
+		d += ulp; /* 0 when it is 2^64: then nothing is near it */
+	while (v % (10 * power) == 0)
+		power *= 10;
+	if (power == 1 || !is_shortest(v, d, ulp, power))
+		return PL_ROUND_NOT;
+	return power < ulp ? PL_ROUND_FINE : PL_ROUND_COARSE;
+}
+
+enum pl_rounding pl_digits_rounding(struct pl_str digits)
+{
+	struct pl_str s = pl_digits_strip(digits);
+	uint64_t v = 0;
+
+	if (s.len < 16 || (s.len == 16 && pl_order(s, PL_S("9007199254740992")) <= 0))
+		return PL_ROUND_SMALL;
+	if (s.len > 20 || (s.len == 20 && pl_order(s, PL_S("18446744073709551615")) > 0))
+		return PL_ROUND_NOT;
+	for (size_t i = 0; i < s.len; i++)
+		v = v * 10 + (uint64_t)(s.ptr[i] - '0');
+	return rounding_of(v);
+}
+
 double pl_digits_double(struct pl_str digits)
 {
 	double value = 0;

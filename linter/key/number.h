@@ -35,6 +35,23 @@ double pl_hex_double(struct pl_str digits);
 /* The value when it fits 63 bits, else -1. */
 int64_t pl_digits_i64(struct pl_str digits);
 
+/*
+ * Integers above 2^53, of which a double holds only some. What a program wrote
+ * that had it in a double is either exactly such a one, or, as JavaScript prints
+ * it, the shortest digits that lead back to it and zeros:
+ *
+ *     9223372036854775807    as it was
+ *     9223372036854775808    the double, exactly
+ *     9223372036854776000    the same, as String(n) prints it
+ */
+enum pl_rounding {
+	PL_ROUND_SMALL,  /* not above 2^53 */
+	PL_ROUND_NOT,    /* no double prints so; also above 2^64 */
+	PL_ROUND_COARSE, /* one does, but so does every value of its coarser grid: 1719100800123456000 */
+	PL_ROUND_FINE,   /* one does, and uses its last bit or digit */
+};
+enum pl_rounding pl_digits_rounding(struct pl_str digits);
+
 /* The value as a double (for densities and spacings, never for order). */
 double pl_digits_double(struct pl_str digits);
 

@@ -68,9 +68,20 @@ static bool is_digits(struct pl_str s)
 	return s.len > 0 && digits_end(s, 0) == s.len;
 }
 
+/* -5, and 00-5, which is what padding makes of it. */
 static bool is_signed(struct pl_str s)
 {
-	return is_digits(is_one_of(s, 0, '-', '-') ? pl_str_sub(s, 1, s.len) : s);
+	size_t at = pl_zero_run(s.ptr, s.len);
+
+	return is_digits(is_one_of(s, at, '-', '-') ? pl_str_sub(s, at + 1, s.len) : s);
+}
+
+/* Zeros in front of the sign mean nothing. */
+static struct pl_str from_sign(struct pl_str s)
+{
+	size_t at = pl_zero_run(s.ptr, s.len);
+
+	return is_one_of(s, at, '-', '-') ? pl_str_sub(s, at, s.len) : s;
 }
 
 /* [-]digits[(.|,)digits][e[+-]digits], what pl_decimal_order() takes. */
@@ -214,9 +225,11 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		break;
 	case PL_K_SIGNED:
 		value.some = is_signed(bytes);
+		value.text = from_sign(bytes);
 		break;
 	case PL_K_DECIMAL:
-		value.some = is_decimal(bytes);
+		value.text = from_sign(bytes);
+		value.some = is_decimal(value.text);
 		break;
 	case PL_K_HEXNUMBER:
 		value.some = is_hex(bytes);

@@ -280,6 +280,36 @@ static void join_versions(struct learning *l, struct pl_node *node)
 		pl_node_absorb(l->trie, version, digits, true);
 }
 
+/* Two runs of digits with a - between, the first of nothing but zeros: -5 padded to 00-5, and no 17-5. */
+static bool is_padded_sign(const struct pl_child *child)
+{
+	const struct pl_node *node = child->node;
+
+	return child->group >= PL_G_MASKS && child->literal && pl_str_eq(child->text, PL_S("\0019-\0019")) &&
+	       node->slots && node->slots[0].greatest.len &&
+	       pl_str_eq(pl_digits_strip(pl_short_str(&node->slots[0].greatest)), PL_S("0"));
+}
+
+/* Padding in front of a sign, in a column of other numbers. */
+static void join_padded_signs(struct learning *l, struct pl_node *node)
+{
+	struct pl_node *into = kind(node, PL_C_SIGNED), *digits = kind(node, PL_C_DIGITS);
+	size_t n;
+	struct pl_child *children = pl_node_children(node, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		if (!is_padded_sign(&children[i]) || !(into || digits))
+			continue;
+		if (!into) {
+			into = pl_node_add_kind(l->trie, node, PL_C_SIGNED);
+			pl_node_absorb(l->trie, into, digits, false);
+		}
+		pl_stats_add_negatives(into->whole, &children[i].node->slots[1]);
+		pl_node_absorb(l->trie, into, children[i].node, true);
+	}
+	free(children);
+}
+
 /* One column of numbers written in several ways. */
 static void join_numbers(struct learning *l, struct pl_node *node)
 {
@@ -468,6 +498,7 @@ static void learn(struct learning *l, struct pl_node *node, unsigned depth, bool
 	size_t n;
 	struct pl_child *children;
 
+	join_padded_signs(l, node);
 	join_padded(l, node);
 	join_ids(l, node);
 	join_versions(l, node);

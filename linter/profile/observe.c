@@ -114,6 +114,16 @@ static void observe_versions(const struct pl_stats *s, struct pl_observed *out)
 	}
 }
 
+static void observe_rounded(struct pl_stats *s, struct pl_observed *out)
+{
+	bool estimated;
+
+	if (s->not_rounded || !s->rounded)
+		return;
+	out->rounded = s->large_n;
+	out->rounded_distinct = pl_sketch_count(&s->large, &estimated);
+}
+
 /* Numbers given out one after the other: most values between least and greatest are there. */
 static bool is_counter(const struct pl_observed *o)
 {
@@ -417,6 +427,7 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 	switch (kind) {
 	case PL_K_NUMBER:
 		observe_numbers(arena, stats, out);
+		observe_rounded(stats, out);
 		observe_epoch(stats, out);
 		break;
 	case PL_K_HEXNUMBER:

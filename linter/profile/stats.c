@@ -12,12 +12,16 @@ static const struct pl_stat_reading no_reading = {0, {INT64_MAX, 0}, {INT64_MIN,
 /* Numbers before the point of which N.1 and N.10 are looked for. */
 enum { SECTIONS = 64 };
 
+/* Values above 2^53 that are counted: more than any rule asks for. */
+enum { LARGE = 8 };
+
 void pl_stats_init(struct pl_stats *stats, unsigned sketch)
 {
 	*stats = (struct pl_stats){.min_len = UINT32_MAX, .min_fraction = UINT8_MAX};
 	pl_sketch_init(&stats->distinct, sketch, false);
 	pl_sketch_init(&stats->ranges, sketch, true);
 	pl_sketch_init(&stats->sections, SECTIONS, true);
+	pl_sketch_init(&stats->large, LARGE, false);
 }
 
 void pl_stats_release(struct pl_stats *stats)
@@ -32,6 +36,7 @@ void pl_stats_release(struct pl_stats *stats)
 	pl_sketch_release(&stats->distinct);
 	pl_sketch_release(&stats->ranges);
 	pl_sketch_release(&stats->sections);
+	pl_sketch_release(&stats->large);
 }
 
 uint64_t pl_stats_hash(enum pl_class class, struct pl_str value)
@@ -212,12 +217,25 @@ static inline bool is_ordinary(const struct pl_stats *s, const struct pl_stat_wi
 	struct pl_head head;
 
 	if (w->width != digits.len || w->zero != zero || digits.len > PL_MAX_HEAD || !s->not_day || !s->not_second ||
-	    s->divisor != 1)
+	    s->divisor != 1 || (digits.len == 16 && digits.ptr[0] == '9' && !s->not_rounded))
 		return false;
 	head = pl_head_of(digits.ptr, digits.len);
 	if (pl_head_before(head, w->low) || pl_head_before(w->high, head))
 		return false;
 	return digits.len == s->second.len ? pl_head_before(head, s->second_head) : is_low(s, digits);
+}
+
+/* Most columns that have such integers at all are done with it at the first: it is no double. */
+static void add_large(struct pl_stats *s, struct pl_str bare, uint64_t weight)
+{
+	enum pl_rounding rounding = pl_digits_rounding(bare);
+
+	if (rounding == PL_ROUND_SMALL)
+		return;
+	s->not_rounded = rounding == PL_ROUND_NOT;
+	s->rounded |= rounding == PL_ROUND_FINE;
+	s->large_n += weight;
+	pl_sketch_add(&s->large, pl_hash(bare, 0), 0);
 }
 
 static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t hash, uint64_t weight)
@@ -237,6 +255,8 @@ static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t hash, 
 		s->not_second = digits.len != 14 || !pl_digits_are_date(digits);
 	if (s->divisor != 1)
 		s->divisor = bare.len > 18 ? 1 : common(s->divisor, small_value(bare));
+	if (bare.len >= 16 && !s->not_rounded)
+		add_large(s, bare, weight);
 	if (digits.len <= PL_MAX_DIGITS && !is_low(s, digits))
 		rise(s, true, digits);
 }
@@ -259,8 +279,11 @@ static void add_section(struct pl_stats *s, struct pl_str value, size_t point)
 /* [-]digits[(.|,)digits][exponent] */
 static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight)
 {
-	size_t from = value.len && value.ptr[0] == '-', to = from, fraction = 0;
+	size_t zeros = pl_zero_run(value.ptr, value.len), from, to, fraction = 0;
 
+	if (zeros && zeros < value.len && value.ptr[zeros] == '-') /* 00-5 */
+		value = pl_str_sub(value, zeros, value.len);
+	from = to = value.len && value.ptr[0] == '-';
 	while (to < value.len && pl_is_digit((unsigned char)value.ptr[to]))
 		to++;
 	while (to + 1 + fraction < value.len && pl_is_digit((unsigned char)value.ptr[to + 1 + fraction]))
@@ -651,6 +674,20 @@ static void merge_forms(struct pl_stats *into, const struct pl_stats *from)
 	}
 }
 
+void pl_stats_add_negatives(struct pl_stats *s, const struct pl_stats *magnitudes)
+{
+	struct pl_short least = {.len = magnitudes->greatest.len};
+
+	find_least(s); /* before it has signs */
+	s->is_signed = true;
+	merge_widths(s, magnitudes);
+	if (!least.len || least.len == PL_MAX_DIGITS)
+		return;
+	least.bytes[0] = '-';
+	memcpy(least.bytes + 1, magnitudes->greatest.bytes, least.len++);
+	fall(s, pl_short_str(&least));
+}
+
 void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 {
 	merge_numbers(into, from); /* asks for the flags of each */
@@ -672,6 +709,10 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->is_signed |= from->is_signed;
 	into->fraction |= from->fraction;
 	into->exponent |= from->exponent;
+	into->not_rounded |= from->not_rounded;
+	into->rounded |= from->rounded;
+	into->large_n += from->large_n;
+	pl_sketch_merge(&into->large, &from->large);
 	into->not_day |= from->not_day;
 	into->not_second |= from->not_second;
 	into->first_above_12 |= from->first_above_12;
@@ -775,6 +816,8 @@ void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 	}
 	if (s->version.parts_most)
 		dump_version(out, &s->version);
+	if (s->large_n && !s->not_rounded)
+		pl_buf_printf(out, " large=%" PRIu64 "/%d", s->large_n, s->rounded);
 	if (s->fraction)
 		pl_buf_printf(out, " sections=%d", pl_stats_are_sections(s));
 	for (size_t i = 0; i < s->marks.len; i++) {

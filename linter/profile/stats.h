@@ -104,6 +104,10 @@ struct pl_stats {
 	struct pl_sketch sections; /* of H(digits before the point) of decimals N.1 and N.10, each with which of the two */
 	uint8_t width_hint;   /* where the last width was found */
 	struct pl_time_form recent; /* of the last time read; a hint as well */
+	bool not_rounded;     /* an integer above 2^53 that no double prints */
+	bool rounded;         /* one that only a double explains; of no use when not_rounded */
+	uint64_t large_n;     /* integers above 2^53; likewise */
+	struct pl_sketch large; /* the least hashes of their values; likewise */
 	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
 	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
 	struct pl_short some; /* one of the values; the value, when there is but one */
@@ -149,6 +153,9 @@ bool pl_stats_are_sections(struct pl_stats *stats);
 
 /* Notes that `weight` values have these marks; `sighting` is the key of one of them. */
 void pl_stats_mark(struct pl_stats *stats, pl_mark_set marks, uint64_t weight, const struct pl_sighting *sighting);
+
+/* Negative numbers padded in front of their sign, 00-5, of which only the digits behind it were counted. */
+void pl_stats_add_negatives(struct pl_stats *stats, const struct pl_stats *magnitudes);
 
 /*
  * Of a value in a partition key no order and no range is kept: how often, which ones, and how they

@@ -3,7 +3,9 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <inttypes.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -211,6 +213,92 @@ static void test_hex(void **state)
 	assert_true(pl_hex_double(PL_S("00fF")) == 255);
 }
 
+/* Digits as JavaScript prints a double: the fewest that lead back to it, and zeros. */
+static void print_shortest(double d, char out[40])
+{
+	char text[40];
+	int exponent;
+
+	for (int precision = 0; precision < 17; precision++) {
+		snprintf(text, sizeof(text), "%.*e", precision, d);
+		if (strtod(text, NULL) == d)
+			break;
+	}
+	exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
+	memset(out, '0', (size_t)exponent + 1);
+	out[exponent + 1] = '\0';
+	out[0] = text[0];
+	if (text[1] == '.')
+		memcpy(out + 1, text + 2, (size_t)(strchr(text, 'e') - text - 2));
+}
+
+static uint64_t random_large(void)
+{
+	uint64_t v = (uint64_t)below(1U << 31) << 33 ^ (uint64_t)below(1U << 31) << 11 ^ below(1U << 11);
+
+	return (v | UINT64_C(1) << 63) >> below(10);
+}
+
+static bool looks_rounded(const char *digits)
+{
+	enum pl_rounding rounding = pl_digits_rounding(pl_str_c(digits));
+
+	return rounding == PL_ROUND_FINE || rounding == PL_ROUND_COARSE;
+}
+
+/* Whatever came out of a double looks so, in either spelling; what did not, hardly ever. */
+static void test_rounding(void **state)
+{
+	char text[40];
+	unsigned chance = 0;
+
+	(void)state;
+	for (int i = 0; i < 100000; i++) {
+		uint64_t v = random_large();
+		double d = (double)v;
+
+		print_shortest(d, text);
+		if (strlen(text) < 20 && !looks_rounded(text))
+			fail_msg("%s", text);
+		snprintf(text, sizeof(text), "%.0f", d);
+		if (strlen(text) < 20 && !looks_rounded(text))
+			fail_msg("%s", text);
+		snprintf(text, sizeof(text), "%" PRIu64, v);
+		chance += v >> 60 && looks_rounded(text); /* a double has one in 256 there, and JavaScript prints one in 100 */
+	}
+	assert_in_range(chance, 1, 2000);
+}
+
+static void test_rounding_table(void **state)
+{
+	static const struct {
+		const char *digits;
+		enum pl_rounding rounding;
+	} rows[] = {
+		{"17", PL_ROUND_SMALL},
+		{"9007199254740991", PL_ROUND_SMALL},
+		{"9007199254740992", PL_ROUND_SMALL},
+		{"9007199254740993", PL_ROUND_NOT},
+		{"9007199254740994", PL_ROUND_FINE},
+		{"9007199254740996", PL_ROUND_COARSE},
+		{"000009007199254740994", PL_ROUND_FINE},
+		{"1234567890123456789", PL_ROUND_NOT},
+		{"1234567890123456768", PL_ROUND_FINE},  /* the double */
+		{"1234567890123456800", PL_ROUND_FINE},  /* as JavaScript prints it */
+		{"1719100800123456000", PL_ROUND_COARSE}, /* microseconds, in nanoseconds */
+		{"9223372036854775807", PL_ROUND_NOT},
+		{"9223372036854776000", PL_ROUND_FINE},
+		{"18446744073709551615", PL_ROUND_NOT},
+		{"18446744073709551616", PL_ROUND_NOT},
+		{"100000000000000000000000", PL_ROUND_NOT},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++)
+		if (pl_digits_rounding(pl_str_c(rows[i].digits)) != rows[i].rounding)
+			fail_msg("%s: %d", rows[i].digits, pl_digits_rounding(pl_str_c(rows[i].digits)));
+}
+
 static void test_values(void **state)
 {
 	static const struct {
@@ -219,6 +307,7 @@ static void test_values(void **state)
 		bool some;
 	} rows[] = {
 		{PL_K_NUMBER, "0017", true},    {PL_K_NUMBER, "", false},       {PL_K_NUMBER, "-1", false},
+		{PL_K_SIGNED, "00-5", true},    {PL_K_SIGNED, "17-5", false},   {PL_K_SIGNED, "00", true},
 		{PL_K_SIGNED, "-17", true},     {PL_K_SIGNED, "17", true},      {PL_K_SIGNED, "-", false},
 		{PL_K_DECIMAL, "1", true},      {PL_K_DECIMAL, "1.", false},    {PL_K_DECIMAL, ".5", false},
 		{PL_K_DECIMAL, "9,99", true},   {PL_K_DECIMAL, "1e5", true},    {PL_K_DECIMAL, "1e", false},
@@ -241,6 +330,8 @@ static void test_values(void **state)
 	a = pl_value_read(PL_K_SIGNED, PL_MONTH_FIRST, PL_S("-17"));
 	b = pl_value_read(PL_K_SIGNED, PL_MONTH_FIRST, PL_S("-9"));
 	assert_true(pl_value_order(PL_K_SIGNED, &a, &b) < 0);
+	a = pl_value_read(PL_K_SIGNED, PL_MONTH_FIRST, PL_S("00-17"));
+	assert_int_equal(pl_value_order(PL_K_SIGNED, &a, &(struct pl_value){.text = PL_S("-17")}), 0);
 	a = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T10:00:00+02:00"));
 	b = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T09:00:00Z"));
 	assert_true(pl_value_order(PL_K_TIMESTAMP, &a, &b) < 0);
@@ -252,7 +343,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals),
 		cmocka_unit_test(test_tables),   cmocka_unit_test(test_epochs),
-		cmocka_unit_test(test_values),   cmocka_unit_test(test_hex),
+		cmocka_unit_test(test_values),   cmocka_unit_test(test_hex),  cmocka_unit_test(test_rounding),
+		cmocka_unit_test(test_rounding_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

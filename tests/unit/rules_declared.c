@@ -77,7 +77,12 @@ static void widths_promised(void **state)
 		{"{type: number, max: 15, base: 16}", "", 0, NULL},
 		{"{type: number, inverted: 99999, max: 500}", "", 0, NULL},
 		{"{type: number, inverted: 99999, max: 99500, encode: plain}", "PL102:error", 5, NULL},
-		{"{type: number, min: -5, max: 4}", "", 0, NULL}, /* negative numbers are PL106's */
+		{"{type: number, min: -5, max: 4}", "PL106:error", 2, "\"-1\" comes before \"-50\""},
+		{"{type: number, min: -1, max: 9}", "", 0, NULL}, /* one negative value stands in front, where it should */
+		{"{type: number, width: 4, min: -80, max: 60, signed: offset, offset: 79}", "", 0, NULL},
+		{"{type: number, width: 4, min: -80, max: 60, signed: offset, offset: 50}", "PL106:error", 3, NULL},
+		{"{type: number, width: 4, min: -80, max: 60, signed: complement}", "", 0, NULL},
+		{"{type: number, width: 9, max: 99999.99}", "PL107:error", 0, "\"0010.25\" comes before \"009.995\""},
 
 		{"{type: number, width: 2, max: 31}", "", 0, NULL},
 		{"{type: number, width: 4, max: 10000}", "PL103:warning", 5, NULL},

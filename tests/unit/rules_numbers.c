@@ -106,10 +106,10 @@ static void unpadded(void **state)
 
 	field->whole_key = true;
 	syn_number(s, field, "1 2 3 4", "9", "240", "1500", 4);
-	syn_expect(s, "PL102:info PL303:info");
+	syn_expect(s, "PL102:info PL111:info PL303:info");
 	proof = syn_walk(s, field, true, "", "", "1 2 3 4");
 	proof->distinct = 4;
-	syn_expect(s, "PL102:warning PL303:info"); /* inferred */
+	syn_expect(s, "PL102:warning PL111:info PL303:info"); /* inferred */
 	found = s->result.findings;
 	assert_int_equal(found->width_advised, 6);
 	assert_int_equal(found->counts.keys_wrong, 40);
@@ -119,12 +119,12 @@ static void unpadded(void **state)
 	proof->distinct = 20;
 	proof->pairs_next = 15; /* a dense counter */
 	s->seen[0].distinct = 1500;
-	syn_expect(s, "PL102:error");
+	syn_expect(s, "PL102:error PL111:info");
 
 	proof->state = PL_O_WALKED;
-	syn_expect(s, "PL102:info");
+	syn_expect(s, "PL102:info PL111:info");
 	proof->nbare = 1; /* the sentinel was what differed */
-	syn_expect(s, "");
+	syn_expect(s, "PL111:info");
 }
 
 static void unpadded_width(void **state)
@@ -348,13 +348,59 @@ static void fractions(void **state)
 	syn_expect(s, "");
 }
 
+/* -1, -50, 3: the sign, what padding cannot help, and what it can. */
+static void negative(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_field *field = syn_field(s, PL_K_SIGNED, "BAL");
+	const struct pl_finding *found;
+	struct pl_proof *proof;
+
+	syn_number(s, field, "1 2 3", "-500", "20", "150", 5);
+	s->seen[0].signed_values = true;
+	proof = syn_walk(s, field, true, "", "", "1 2 3");
+	syn_expect(s, "PL102:warning PL106:info"); /* only the positive ones are out of order */
+	proof->breaks_negative = 2;
+	proof->negative = syn_witness;
+	syn_expect(s, "PL102:warning PL106:warning");
+	found = &s->result.findings[1];
+	assert_int_equal(found->width_advised, 5);
+	assert_true(found->witness.some);
+	assert_non_null(strstr(found->fix, "value + 10000, padded to 5 digits, and subtract it on reading:\n"
+					   "-9999  →  00001,  0  →  10000,  9999  →  19999\n"));
+	assert_non_null(strstr(found->fix, "4 digits:  -9999  →  n0000\n"));
+	proof->breaks_negative = proof->breaks; /* only the negative ones */
+	syn_expect(s, "PL106:warning PL102:info");
+	field->label = PL_S("zip");
+	syn_expect(s, "PL102:info PL106:info");
+	proof->state = PL_O_ALONE;
+	syn_expect(s, "");
+}
+
+/* 1234567890123456800 three times */
+static void rounded(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_field *field = syn_field(s, PL_K_NUMBER, "MSG");
+
+	syn_number(s, field, "19", "1", "2", "3", 3);
+	s->seen[0].rounded = 1200;
+	s->seen[0].rounded_distinct = 2;
+	s->proof[0].state = PL_O_ENCODING;
+	syn_expect(s, "");
+	s->seen[0].rounded_distinct = 3;
+	syn_expect(s, "PL112:warning");
+	assert_string_equal(s->result.findings->message, "1,200 keys have integers above 2^53, and each of them is one that a double "
+							 "can hold: a writer rounds them");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SYN_TEST(half_padded), SYN_TEST(half_padded_codes), SYN_TEST(outgrown),   SYN_TEST(all_three),
 		SYN_TEST(unpadded),    SYN_TEST(unpadded_width),    SYN_TEST(epochs),     SYN_TEST(wrong_part),
 		SYN_TEST(zeros_before_letters), SYN_TEST(growing),  SYN_TEST(sentinel), SYN_TEST(dotted),
-		SYN_TEST(fractions),
+		SYN_TEST(fractions), SYN_TEST(negative), SYN_TEST(rounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
