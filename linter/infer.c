@@ -177,6 +177,7 @@ static const char *kind_name(enum pl_kind kind)
 	case PL_K_NUMBER:
 	case PL_K_SIGNED:
 	case PL_K_HEXNUMBER:
+	case PL_K_MIRRORED:
 		return "n";
 	case PL_K_DECIMAL:
 		return "amount";
@@ -905,6 +906,9 @@ static void add_type(struct infer *in, const struct value *v)
 		break;
 	case PL_K_TIMESTAMP:
 		add_time_type(in, field);
+		break;
+	case PL_K_MIRRORED: /* inverted in several ways: there is no one MAX to declare */
+		pl_buf_adds(in->out, "type: number, encode: plain, ordered: false");
 		break;
 	case PL_K_VERSION:
 		add_version_type(in, field);

@@ -144,7 +144,10 @@ static bool add_contradiction(struct pl_buf *out, const struct pl_finding *findi
 		return false;
 	pl_buf_adds(out, ", though ");
 	pl_add_cut(out, without_zeros(kind, a), 40);
-	pl_buf_adds(out, first.is_time ? " is later than " : " is more than ");
+	if (kind == PL_K_MIRRORED) /* the newest is meant to come first */
+		pl_buf_adds(out, " stands for an earlier time than ");
+	else
+		pl_buf_adds(out, first.is_time ? " is later than " : " is more than ");
 	pl_add_cut(out, without_zeros(kind, b), 40);
 	return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/key/value.h"
 
+#include "linter/key/mirror.h"
 #include "linter/key/number.h"
 #include "linter/key/version.h"
 
@@ -16,6 +17,7 @@ static const struct {
 	[PL_K_SIGNED] = {"signed", "<signed>", true},
 	[PL_K_DECIMAL] = {"decimal", "<decimal>", true},
 	[PL_K_HEXNUMBER] = {"hex-number", "<hex>", true},
+	[PL_K_MIRRORED] = {"number", "<number>", true},
 	[PL_K_TIMESTAMP] = {"timestamp", "<time>", true},
 	[PL_K_YEAR] = {"year", "<year>", true},
 	[PL_K_MONTH] = {"month", "<month>", true},
@@ -238,6 +240,11 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 	case PL_K_VERSION:
 		value.some = pl_version_read(bytes).some;
 		break;
+	case PL_K_MIRRORED:
+		value.is_time = true;
+		value.some = pl_mirror_read(bytes).some;
+		value.at = pl_mirror_read(bytes).at;
+		break;
 	case PL_K_TIMESTAMP:
 		value.is_time = true;
 		value.some = read_time(bytes, days, &value.at);
@@ -257,6 +264,8 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 	switch (kind) {
 	case PL_K_TIMESTAMP:
 		return pl_instant_order(a->at, b->at);
+	case PL_K_MIRRORED:
+		return pl_instant_order(b->at, a->at);
 	case PL_K_SIGNED:
 	case PL_K_DECIMAL:
 		return pl_decimal_order(a->text, b->text);

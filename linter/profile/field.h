@@ -189,6 +189,13 @@ struct pl_observed {
 	const struct pl_marked *marks; /* by mark; pl_marked_as() */
 	size_t nmarks;
 
+	/*
+	 * Inverted numbers (the item sample): bit f for each form of key/mirror.h that is seen, bit 0 for plain
+	 * times beside them; 0: none is inverted. Or the attribute whose values and these add up to `sum`.
+	 */
+	unsigned mirrors;
+	struct pl_str mirrored, sum; /* empty: no such attribute */
+
 	bool reference;            /* the same label and numbers stand in partition keys */
 	enum pl_rising rising;
 

@@ -605,6 +605,18 @@ static void collect_numbers(struct pl_spot *spot, labelled_numbers *out)
 		collect_numbers(spot->children[i], out);
 }
 
+/* What is inverted in several ways is read as it is meant: as bytes it may be in order and still be wrong. */
+static void relate_mirrors(struct making *m, size_t i, const struct keys_state *ks, struct pl_field *field)
+{
+	struct pl_observed *observed = m->observed.ptr[field->number];
+
+	pl_mirrors_of(m->arena, m->model, i, m->state->profile, ks->column, field, observed);
+	if (!(observed->mirrors & (observed->mirrors - 1)))
+		return;
+	field->kind = PL_K_MIRRORED;
+	m->proofs.ptr[field->number]->state = PL_O_UNKNOWN;
+}
+
 static void relate_numbers(struct making *m)
 {
 	labelled_numbers partitions = {0};
@@ -627,6 +639,7 @@ static void relate_numbers(struct making *m)
 			observed->reference = pl_is_reference(field->label, m->stats.ptr[field->number],
 							      partitions.ptr, partitions.len);
 			observed->rising = pl_rising_of(m->model, i, m->state->profile, ks->column, field);
+			relate_mirrors(m, i, ks, m->fields.ptr[field->number]);
 		}
 	}
 	PL_VEC_RELEASE(&partitions);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/profile/relate.h"
 
+#include "linter/key/mirror.h"
 #include "linter/key/number.h"
 
 /* ---- references --------------------------------------------------------- */
@@ -274,4 +275,87 @@ enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct
 	free(r.times);
 	free(rows);
 	return answer;
+}
+
+/* ---- inverted ------------------------------------------------------------ */
+
+enum {
+	MIRROR_ROWS = 3,  /* inverted times are told from so many different ones, … */
+	PLAIN_ROWS = 6,   /* … beside plain ones from so many rows; … */
+	SUM_ROWS = 4,     /* … a sum from so many rows */
+};
+
+static size_t different(const struct row *rows, size_t n)
+{
+	size_t values = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		bool seen = false;
+
+		for (size_t k = 0; k < i && !seen; k++)
+			seen = pl_str_eq(rows[i].value, rows[k].value);
+		values += !seen;
+		if (values == MIRROR_ROWS)
+			break;
+	}
+	return values;
+}
+
+/* The forms of all rows; 0 unless each is a time and some are inverted. */
+static unsigned forms_of(const struct row *rows, size_t n)
+{
+	unsigned forms = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct pl_mirror mirror = pl_mirror_read(rows[i].value);
+
+		if (!mirror.some)
+			return 0;
+		forms |= 1U << mirror.form;
+	}
+	if (forms == 1 || different(rows, n) < MIRROR_ROWS || (forms & 1 && n < PLAIN_ROWS))
+		return 0;
+	return forms;
+}
+
+/* value + attribute, of whole numbers of at most 18 digits; 0: one is none. */
+static uint64_t sum_of(const struct row *row, struct pl_str name)
+{
+	const struct pl_attr *attr = pl_sampled_get(row->item, name);
+	int64_t a = row->value.len <= 18 ? pl_digits_i64(row->value) : -1, b;
+
+	if (!attr || attr->type != 'N' || !attr->value.len || attr->value.len > 18 ||
+	    pl_digit_run(attr->value, 0) != attr->value.len)
+		return 0;
+	b = pl_digits_i64(attr->value);
+	return a < 0 || b < 0 ? 0 : (uint64_t)a + (uint64_t)b;
+}
+
+static bool adds_up(const struct row *rows, size_t n, struct pl_str name)
+{
+	uint64_t sum = sum_of(&rows[0], name);
+
+	for (size_t i = 1; i < n && sum; i++)
+		if (sum_of(&rows[i], name) != sum)
+			return false;
+	return sum != 0;
+}
+
+void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
+		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out)
+{
+	struct row *rows = pl_calloc(profile->sample.len, sizeof(*rows));
+	size_t n = rows_of(model, i, profile, column, field, rows);
+
+	out->mirrors = n ? forms_of(rows, n) : 0;
+	for (uint32_t a = 0; n >= SUM_ROWS && different(rows, n) >= MIRROR_ROWS && a < rows[0].item->nattrs; a++) {
+		struct pl_str name = rows[0].item->attrs[a].name;
+
+		if (is_key_attribute(column, name) || !adds_up(rows, n, name))
+			continue;
+		if (!out->mirrored.len || pl_order(name, out->mirrored) < 0)
+			out->mirrored = pl_arena_str(arena, name);
+		out->sum = pl_str_c(pl_arena_printf(arena, "%" PRIu64, sum_of(&rows[0], name)));
+	}
+	free(rows);
 }

@@ -14,6 +14,10 @@
 enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
 			    const struct pl_column *column, const struct pl_field *field);
 
+/* Whether the numbers of the field are inverted: pl_observed.mirrors, .mirrored and .sum are set in `out`. */
+void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
+		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out);
+
 /* A labelled number of partition keys. */
 struct pl_labelled {
 	struct pl_str label;

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL110 inversion-mismatch: values inverted in different ways share a range.
+ *
+ *     MSG#8232399160999          9999999999999 - the milliseconds, a JavaScript writer
+ *     MSG#9223370269248196807    Long.MAX_VALUE - the milliseconds, a Java writer
+ *
+ * Each writer's rows are newest first, but all rows of one stand before all of
+ * the other, and plain times stand among them in the wrong direction. As digits
+ * they are in order; padding the shorter ones would change nothing for the
+ * better. So they are compared as they are meant: by the time, newest first.
+ *
+ * Which MAX a value was taken from is told from the value (times from 2000 to
+ * 2040, linter/key/mirror.h). Of a declared `inverted: MAX` its own bounds are the
+ * proof: a value above MAX leaves a negative number.
+ *
+ * Blind to inverted numbers that are no times and to any MAX that is not in the
+ * list of key/mirror.c.
+ */
+#include "linter/rule.h"
+
+#include "linter/key/mirror.h"
+
+static bool is_seen(const struct pl_field *field)
+{
+	return field->kind == PL_K_MIRRORED && field->observed;
+}
+
+/* The declared maximum is above MAX. */
+static bool is_beyond(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	return declared && declared->type == PL_D_NUMBER && declared->inverted.text.len && declared->max.text.len &&
+	       pl_decimal_order(declared->max.text, declared->inverted.text) > 0;
+}
+
+static bool applies(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	return field->keys->ordered && (is_seen(field) || (declared && declared->inverted.text.len));
+}
+
+static const char *ways(struct pl_cx *cx, unsigned mirrors)
+{
+	const char *list = "";
+
+	for (unsigned form = 1; form < PL_MIRRORS; form++)
+		if (mirrors >> form & 1)
+			list = pl_text(cx, "%s%s%s", list, *list ? " and " : "", pl_mirror_max(form));
+	return pl_text(cx, "%s%s", list, mirrors & 1 ? ", and some are plain" : "");
+}
+
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const bool broken = pl_broken(field);
+
+	if (pl_alone(field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = broken && !pl_order_denied(field) ? PL_ERROR : PL_INFO,
+		.message = pl_text(cx, "times are inverted by subtraction from %s%s", ways(cx, seen->mirrors),
+				   broken ? "" : ", though never in one range"),
+		.why = "Each way is newest first by itself; together all rows of one way stand before all of another, so the first "
+		       "row of a query is not the newest.",
+		.fix = pl_text(cx, "Take one MAX for all writers, pad to its digits, and rewrite the rows of the others. Padding the "
+				   "shorter values to the width of the longer ones does not help%s", pl_safe_order),
+		.width_least = seen->min_len,
+		.width_most = seen->max_len,
+		.witness = broken ? seen->proof->witness : (struct pl_witness){.some = false},
+		.counts.keys_wrong = seen->keys,
+	});
+}
+
+static void check_declared(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> is inverted from a MAX that is less than its declared maximum",
+				   (int)declared->name.len, declared->name.ptr),
+		.why = "What is stored is MAX less the value: above MAX it is negative, and a minus sign (2D) stands before all digits.",
+		.fix = "Take a MAX that no value ever exceeds, all nines of one width, and rewrite every stored key.",
+		.at = pl_declared_at(declared, PL_FO_INVERTED),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	(void)cx;
+	return is_seen(field) && field->observed->proof->state != PL_O_ALONE && !pl_order_denied(field);
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	if (is_seen(field))
+		check_seen(cx, field);
+	if (is_beyond(field))
+		check_declared(cx, field);
+}
+
+const struct pl_rule pl_rule_inversion_mismatch = {
+	.code = "PL110",
+	.name = "inversion-mismatch",
+	.since = "0.1.0",
+	.summary = "times inverted from different MAX, or beside plain ones, share a range",
+	.why = "9999999999999 - t has 13 digits and begins with 8, Long.MAX_VALUE - t has 19 and begins with 9: all rows of one "
+	       "writer come before all of the other, whatever their times.",
+	.fix = "One MAX and one width for all writers; rewrite the rows of the others. Padding 13 digits to 19 does not help.",
+	.blind = "Inverted numbers that are no times from 2000 to 2040, and uncommon MAX values.",
+	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",
+	.scope = PL_FIELD,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"MSG#8232391958999#m11", "MSG#8232396344999#m05", "MSG#9223370269248196807#m09",
+				     "MSG#9223370269252582807#m03", NULL},
+	.good = (const char *const[]){"MSG#8232391958999#m11", "MSG#8232393420999#m09", "MSG#8232396344999#m05",
+				      "MSG#8232397806999#m03", NULL},
+	.applies_field = applies,
+	.wants_proof = wants_proof,
+	.check_field = check,
+};
