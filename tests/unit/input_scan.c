@@ -468,21 +468,15 @@ static void test_many_names(void **state)
 
 static void test_vectors(void **state)
 {
-	const char *base = getenv("PADLINT_VECTORS");
+	const char *folder = "tests/vectors/json";
 	struct pl_buf path = PL_BUF_INIT, text = PL_BUF_INIT;
 	const struct dirent *entry;
 	size_t good = 0, bad = 0;
 	DIR *dir;
 
 	(void)state;
-	base = base ? base : "../shared/vectors";
-	pl_buf_printf(&path, "%s/json", base);
-	dir = opendir(path.ptr);
-	if (!dir) {
-		pl_buf_release(&path);
-		print_message("skipped: no JSONTestSuite in %s\n", base);
-		skip();
-	}
+	dir = opendir(folder);
+	assert_non_null(dir);
 	while ((entry = readdir(dir)) != NULL) {
 		char kind = entry->d_name[0];
 		bool want = kind == 'y';
@@ -490,7 +484,7 @@ static void test_vectors(void **state)
 		if ((kind != 'y' && kind != 'n') || entry->d_name[1] != '_')
 			continue;
 		pl_buf_clear(&path);
-		pl_buf_printf(&path, "%s/json/%s", base, entry->d_name);
+		pl_buf_printf(&path, "%s/%s", folder, entry->d_name);
 		pl_buf_clear(&text);
 		assert_true(pl_slurp(path.ptr, GUARD_SIZE, &text));
 		for (size_t v = 0; v < PL_LEN(value_fns); v++) {

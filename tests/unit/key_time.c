@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <cjson/cJSON.h>
 #include <cmocka.h>
 
 #include "linter/base/buf.h"
@@ -330,45 +329,6 @@ static void test_values(void **state)
 	check_value("2026-02-30", false, 0, 0);
 }
 
-/* ---- vectors of the JSON-Schema-Test-Suite, where they stand beside the checkout ---- */
-
-static cJSON *open_vectors(const char *name)
-{
-	const char *dir = getenv("PADLINT_VECTORS");
-	char path[1024], block[4096];
-	struct pl_buf text = PL_BUF_INIT;
-	cJSON *json;
-	FILE *file;
-	size_t n;
-
-	snprintf(path, sizeof(path), "%s/format/%s", dir ? dir : "../shared/vectors", name);
-	file = fopen(path, "rb");
-	if (!file) {
-		print_message("skipped: no %s\n", path);
-		return NULL;
-	}
-	while ((n = fread(block, 1, sizeof(block), file)) > 0)
-		pl_buf_add(&text, pl_str_of(block, n));
-	fclose(file);
-	json = cJSON_ParseWithLength(text.ptr, text.len);
-	pl_buf_release(&text);
-	assert_non_null(json);
-	return json;
-}
-
-/* RFC 3339 is narrower than what is read here, in spelling and in 24:00. */
-static bool is_rfc3339(struct pl_str text, const struct pl_time *t)
-{
-	return t->form.layout == PL_T_ISO && t->form.unit == PL_U_SECOND &&
-	       (t->form.zone == PL_Z_UPPER || t->form.zone == PL_Z_LOWER || t->form.zone == PL_Z_COLON) &&
-	       memcmp(text.ptr + 11, "24", 2) != 0;
-}
-
-static bool is_full_date(struct pl_str text, const struct pl_time *t)
-{
-	return t->form.layout == PL_T_ISO && t->form.unit == PL_U_DAY && text.len == 10;
-}
-
 /* Writing an instant in the form it was read in gives its bytes again. */
 static void test_write(void **state)
 {
@@ -400,52 +360,6 @@ static void test_write(void **state)
 	assert_false(pl_time_write(t.form, (struct pl_instant){INT64_MIN, 0}, text));
 }
 
-static void check_vectors(const char *name, bool (*spelled)(struct pl_str, const struct pl_time *))
-{
-	cJSON *json = open_vectors(name);
-	const cJSON *group, *test;
-	unsigned seen = 0, wrong = 0;
-
-	if (!json)
-		skip();
-	cJSON_ArrayForEach(group, json)
-		cJSON_ArrayForEach(test, cJSON_GetObjectItemCaseSensitive(group, "tests")) {
-			const cJSON *data = cJSON_GetObjectItemCaseSensitive(test, "data");
-			bool want = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(test, "valid")), got;
-			struct pl_time t;
-			struct pl_str text;
-
-			if (!cJSON_IsString(data))
-				continue;
-			text = pl_str_c(data->valuestring);
-			/* cJSON stops at \u0000; that text must not count as whole. */
-			if (strstr(cJSON_GetObjectItemCaseSensitive(test, "description")->valuestring, "NUL"))
-				continue;
-			got = pl_time_read(text, PL_MONTH_FIRST, &t) && t.valid && spelled(text, &t);
-			seen++;
-			if (got != want) {
-				print_error("%s: %s\n", name, data->valuestring);
-				wrong++;
-			}
-		}
-	cJSON_Delete(json);
-	print_message("%s: %u vectors\n", name, seen);
-	assert_true(seen > 10);
-	assert_int_equal(wrong, 0);
-}
-
-static void test_vectors_date_time(void **state)
-{
-	(void)state;
-	check_vectors("date-time.json", is_rfc3339);
-}
-
-static void test_vectors_date(void **state)
-{
-	(void)state;
-	check_vectors("date.json", is_full_date);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -453,8 +367,7 @@ int main(void)
 		cmocka_unit_test(test_none),      cmocka_unit_test(test_forms),
 		cmocka_unit_test(test_day_order), cmocka_unit_test(test_context),
 		cmocka_unit_test(test_calendar),  cmocka_unit_test(test_form_text),
-		cmocka_unit_test(test_values),    cmocka_unit_test(test_vectors_date_time),
-		cmocka_unit_test(test_vectors_date), cmocka_unit_test(test_write),
+		cmocka_unit_test(test_values),    cmocka_unit_test(test_write),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
