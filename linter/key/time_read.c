@@ -96,10 +96,15 @@ static unsigned number_at(struct pl_str key, size_t i, unsigned max, unsigned *v
 	return n;
 }
 
-/* Whether `before` and a number of two digits stand at byte `i`. */
+/* Whether `before` and a number of two digits stand at byte `i`; else *value stays as it was. */
 static bool two_at(struct pl_str key, size_t i, char before, unsigned *value)
 {
-	return byte_at(key, i) == before && number_at(key, i + 1, 2, value) == 2;
+	unsigned number = 0;
+
+	if (byte_at(key, i) != before || number_at(key, i + 1, 2, &number) != 2)
+		return false;
+	*value = number;
+	return true;
 }
 
 /* One or two blanks, as ctime pads days; returns the byte behind, or `i`. */

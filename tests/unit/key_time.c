@@ -234,6 +234,9 @@ static void test_context(void **state)
 		if (end != rows[i].end)
 			fail_msg("%s: ends at %zu", rows[i].key, end);
 	}
+	/* A digit behind an offset of hours is none of its minutes. */
+	assert_int_equal(pl_time_at(PL_S("2026-06-23T10:00:00+05:3"), 0, PL_MONTH_FIRST, &t), 22);
+	assert_int_equal(t.form.offset, 300);
 }
 
 static unsigned naive_days(unsigned year, unsigned month)
