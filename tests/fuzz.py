@@ -18,6 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import common
 
+# Targets that take a key or a part of one.
+KEYS = ['id', 'lex', 'mark', 'number', 'time', 'unicode', 'version']
+
 # Files to start from, besides tests/fuzz/seeds.
 EXTRA = {
     'config': ['rules.yaml', 'fixtures/PL9*/*.padlint.yaml'],
@@ -38,7 +41,7 @@ def seeds(name):
     for path in sorted(glob.glob(os.path.join(common.ROOT, 'fixtures', '*', '*.jsonl'))):
         items = common.read_items(path)[:2]
         for item in items:
-            if name == 'lex':
+            if name in KEYS:
                 yield (item.get('SK') or {}).get('S', '').encode()
             elif name == 'scan':
                 yield common.line(item).encode()
