@@ -189,6 +189,8 @@ static const char *kind_name(enum pl_kind kind)
 		return "day";
 	case PL_K_VERSION:
 		return "version";
+	case PL_K_DURATION:
+		return "duration";
 	case PL_K_UUID:
 	case PL_K_ULID:
 	case PL_K_KSUID:
@@ -999,6 +1001,8 @@ static const char *to_do(const struct infer *in, const struct value *v)
 			return "TODO number, if its order matters";
 		return is_in_order(in, v->field) ? "TODO max; ordered: false if no query relies on its order"
 						 : "TODO ordered? then it needs max and width";
+	case PL_K_DURATION:
+		return "TODO seconds, padded, if its order matters (PL201)";
 	case PL_K_TIMESTAMP:
 	case PL_K_ID:
 	case PL_K_HASH:

@@ -93,8 +93,9 @@ static void add_byte(struct pl_buf *out, unsigned char byte)
 static struct pl_str value_at(enum pl_kind kind, enum pl_day_order days, struct pl_str key, size_t from)
 {
 	static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-	const char *more = kind == PL_K_SIGNED ? "-" : kind == PL_K_DECIMAL ? "-+.,eE" : kind == PL_K_VERSION ? ".-+" : "";
-	size_t known = kind == PL_K_VERSION || kind == PL_K_HEXNUMBER ? sizeof(letters) - 1 : 10;
+	const char *more = kind == PL_K_SIGNED ? "-" : kind == PL_K_DECIMAL ? "-+.,eE" : kind == PL_K_VERSION ? ".-+"
+			 : kind == PL_K_DURATION ? "." : "";
+	size_t known = kind == PL_K_VERSION || kind == PL_K_HEXNUMBER || kind == PL_K_DURATION ? sizeof(letters) - 1 : 10;
 	size_t end = from;
 
 	if (from >= key.len)
@@ -115,7 +116,7 @@ static struct pl_str without_zeros(enum pl_kind kind, struct pl_str value)
 {
 	size_t zeros = 0;
 
-	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION)
+	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION || kind == PL_K_DURATION)
 		return value;
 	while (zeros + 1 < value.len && value.ptr[zeros] == '0' &&
 	       (pl_is_digit((unsigned char)value.ptr[zeros + 1]) || value.ptr[zeros + 1] == '-'))
@@ -147,7 +148,7 @@ static bool add_contradiction(struct pl_buf *out, const struct pl_finding *findi
 	if (kind == PL_K_MIRRORED) /* the newest is meant to come first */
 		pl_buf_adds(out, " stands for an earlier time than ");
 	else
-		pl_buf_adds(out, first.is_time ? " is later than " : " is more than ");
+		pl_buf_adds(out, kind == PL_K_DURATION ? " is longer than " : first.is_time ? " is later than " : " is more than ");
 	pl_add_cut(out, without_zeros(kind, b), 40);
 	return true;
 }

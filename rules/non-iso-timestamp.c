@@ -9,7 +9,7 @@
  * has one width. Locale dates, RFC 2822 and the texts that JavaScript, Java
  * and ctime print put the day or its name first; 2026-6-3 and 9:05 leave zeros
  * out; a 12-hour clock puts 12 AM behind 11; two digits of a year forget the
- * century. The parts of a date may also be spread over segments
+ * century; of durations (PT5M, PT1H) each unit has a letter of its own. The parts of a date may also be spread over segments
  * (/2021/12/9): month and day are judged there, the year is always right.
  *
  * A declared format is judged by its parts, with two times that it puts in the
@@ -20,6 +20,14 @@
  * spellings is for PL202 and PL203, offsets for PL204.
  */
 #include "linter/rule.h"
+
+#include "linter/key/duration.h"
+
+/*
+ * So many different durations in a column are names, of the steps of charts or
+ * of the terms of contracts: CANDLE#PT5M. Nobody reads those in order.
+ */
+enum { FEW_DURATIONS = 24 };
 
 static bool is_date_part(const struct pl_field *field)
 {
@@ -33,10 +41,25 @@ static const struct pl_declared *declared_time(const struct pl_field *field)
 	return declared && declared->type == PL_D_TIMESTAMP && declared->ordered ? declared : NULL;
 }
 
+/*
+ * Whether the field holds durations that are read in order. P5D may as well be
+ * a code, so that one must have a clock; behind a time or a number they come
+ * after what is ordered.
+ */
+static bool are_durations(const struct pl_field *field)
+{
+	if (field->kind != PL_K_DURATION || !field->observed->clocked || field->observed->distinct <= FEW_DURATIONS)
+		return false;
+	for (const struct pl_field *left = field->before; left; left = left->before)
+		if (left->kind == PL_K_TIMESTAMP || left->kind == PL_K_NUMBER || left->kind == PL_K_DURATION)
+			return false;
+	return true;
+}
+
 static bool applies(const struct pl_field *field)
 {
 	return field->keys->ordered && !pl_order_denied(field) &&
-	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field))) ||
+	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field) || are_durations(field))) ||
 		declared_time(field));
 }
 
@@ -214,6 +237,40 @@ static void report_part(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* "PT10M  →  00600", of the value of `field` that begins at byte `from` of a key; nothing for one of no fixed length. */
+static const char *in_seconds(struct pl_cx *cx, struct pl_str key, size_t from, int width)
+{
+	struct pl_duration duration;
+	size_t end = from;
+
+	while (end < key.len && (pl_is_alpha((unsigned char)key.ptr[end]) || pl_is_digit((unsigned char)key.ptr[end]) ||
+				 key.ptr[end] == '.'))
+		end++;
+	if (!pl_duration_read(pl_str_sub(key, from, end), &duration) || !duration.exact)
+		return "";
+	return pl_text(cx, ": %.*s  →  %0*" PRId64, (int)(end - from), key.ptr + from, width, duration.length.seconds);
+}
+
+static void report_durations(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_witness witness = witness_of(field);
+	int width = snprintf(NULL, 0, "%" PRIu64, seen->longest);
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = level_of(cx, field),
+		.message = pl_text(cx, "%s %s a duration of ISO 8601, which bytes do not sort", pl_counted(cx, seen->keys, "key"),
+				   seen->keys == 1 ? "holds" : "hold"),
+		.why = "Bytes compare the digits of one unit with those of another: PT10M (31 30) comes before PT5M (35), "
+		       "PT2H (32) before PT30M (33).",
+		.fix = pl_text(cx, "Write the length in seconds with %d digits%s, as the longest here has %" PRIu64 " seconds%s%s",
+			       width, seen->fraction_values ? " and all digits of the fraction" : "", seen->longest,
+			       witness.some ? in_seconds(cx, witness.first, witness.from, width) : "", pl_safe_order),
+		.witness = witness,
+		.counts.keys_wrong = seen->keys,
+	});
+}
+
 static void report_sql(struct pl_cx *cx, const struct pl_field *field)
 {
 	pl_report_field(cx, field, (struct pl_finding){
@@ -291,6 +348,11 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 			report_part(cx, field);
 		return;
 	}
+	if (field->kind == PL_K_DURATION) {
+		if (pl_broken(field) || field->observed->min_len != field->observed->max_len)
+			report_durations(cx, field);
+		return;
+	}
 	keys = unsortable_keys(field->observed, &sample);
 	if (keys)
 		report_forms(cx, field, keys, sample);
@@ -307,7 +369,7 @@ static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 
 	(void)cx;
 	return state != PL_O_ENCODING && state != PL_O_ALONE &&
-	       (part_varies(field) || unsortable_keys(field->observed, &sample));
+	       (part_varies(field) || are_durations(field) || unsortable_keys(field->observed, &sample));
 }
 
 const struct pl_rule pl_rule_non_iso_timestamp = {
@@ -319,7 +381,8 @@ const struct pl_rule pl_rule_non_iso_timestamp = {
 	       "stand from the year down and each has one width.",
 	.fix = "Write ISO 8601 in UTC with the precision seen, date parts with exactly two digits.",
 	.blind = "Mixed precisions (PL202), spellings (PL203) and offsets (PL204). Uniform YYYY-MM-DD HH:MM:SS is an "
-		 "info; uniform ISO basic forms are right.",
+		 "info; uniform ISO basic forms are right. Durations (PT5M) without hours, minutes or seconds, and those of few "
+		 "different values, may be codes and labels.",
 	.source = "ISO 8601-1:2019, 5.2: representations with fixed digits, from the year down; RFC 3339, 5.1: ordering.",
 	.scope = PL_FIELD,
 	.level = PL_ERROR,

@@ -24,6 +24,7 @@ GLUED = 'PL102 PL301', 'a number glued to words is declared beside a text: it ha
 HEXADECIMAL = 'PL102', 'numbers written 0x1f are no type that keys.yaml knows: its base 16 has no prefix'
 MIRRORED = 'PL110', 'times inverted in two ways have no one MAX to declare, and are declared not to be ordered'
 UNORDERED = 'PL111', 'a number that is declared not to be ordered might as well stay a string'
+DURATION = 'PL201', 'durations are no type that keys.yaml knows: they are text'
 DIFFERS = {
     'PL110-inversion-mismatch/bad-inverted-and-plain': MIRRORED,
     'PL110-inversion-mismatch/bad-two-writers': MIRRORED,
@@ -47,6 +48,9 @@ DIFFERS = {
     'cases/04-whole-key-left-padded': ZEROS,
     'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,
     'cases/15-unpadded-date-path': DATE_PARTS,
+    'PL201-non-iso-timestamp/bad-durations': DURATION,
+    'PL201-non-iso-timestamp/bad-durations-of-days': DURATION,
+    'PL201-non-iso-timestamp/silent-declared-duration': DURATION,
     'PL304-twin-keys/bad-behind-a-time':
         ('PL101 PL102 PL304', 'a tie-breaker that is declared not to be ordered is not walked, and its info has other counts'),
     'PL304-twin-keys/bad-mail-case': ('PL304', 'mail addresses are no type that keys.yaml knows: in a text, letter case counts'),

@@ -14,6 +14,7 @@
 #include "linter/key/lex.h"
 
 #include "linter/key/bytes.h"
+#include "linter/key/duration.h"
 #include "linter/key/lex_tokens.h"
 #include "linter/key/version.h"
 
@@ -278,6 +279,14 @@ static bool is_mail(const struct lexer *lx, const struct piece *p)
 	       class_of(lx, p->from) & PL_B_ALNUM && class_of(lx, at + 1) & PL_B_ALNUM;
 }
 
+/* PT5M, P1DT2H */
+static bool is_duration(const struct lexer *lx, const struct piece *p)
+{
+	struct pl_duration duration;
+
+	return pl_duration_read(pl_str_sub(lx->key, p->from, p->to), &duration);
+}
+
 /* 978-3-16-148410-0: 13 digits in five groups; the weighted sum of an ISBN-13 ends in 0 (ISO 2108:2017). */
 static bool is_isbn(const struct lexer *lx, const struct piece *p)
 {
@@ -459,6 +468,8 @@ static uint8_t whole_class(struct lexer *lx, const struct piece *p)
 		return PL_C_MAIL;
 	if (!(set & PL_B_DIGIT))
 		return PL_C_NONE;
+	if (byte(lx, p->from) == 'P' && is_duration(lx, p))
+		return PL_C_DURATION;
 	if (!(set & ~(unsigned)ASCII_ALNUM))
 		return is_hexnum(lx, p) ? PL_C_HEXNUM : run_class(lx, p->from, p->to, set);
 	if (set == (PL_B_DIGIT | PL_B_PLUS) && is_phone(lx, p))
@@ -630,6 +641,8 @@ const char *pl_class_name(enum pl_class class)
 		return "<hex>";
 	case PL_C_TIME:
 		return "<time>";
+	case PL_C_DURATION:
+		return "<duration>";
 	case PL_C_UUID:
 		return "<uuid>";
 	case PL_C_ULID:

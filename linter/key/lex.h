@@ -33,6 +33,7 @@ enum pl_class {
 	PL_C_DECIMAL = 'D', /* digits with one point or an exponent, a whole segment */
 	PL_C_HEXNUM = 'X',  /* 0x and 1 to 32 hex digits, a whole segment */
 	PL_C_TIME = 'T',    /* anything key/time.h reads */
+	PL_C_DURATION = 'd', /* anything key/duration.h reads, a whole segment */
 	PL_C_UUID = 'U',    /* any version, with or without braces */
 	PL_C_ULID = 'L',    /* 26 Crockford characters, digits and letters */
 	PL_C_KSUID = 'K',   /* 27 base62 characters, digits and letters */

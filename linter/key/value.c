@@ -2,6 +2,7 @@
 #include "linter/key/value.h"
 
 #include "linter/key/mirror.h"
+#include "linter/key/duration.h"
 #include "linter/key/number.h"
 #include "linter/key/version.h"
 
@@ -19,6 +20,7 @@ static const struct {
 	[PL_K_HEXNUMBER] = {"hex-number", "<hex>", true},
 	[PL_K_MIRRORED] = {"number", "<number>", true},
 	[PL_K_TIMESTAMP] = {"timestamp", "<time>", true},
+	[PL_K_DURATION] = {"duration", "<duration>", true},
 	[PL_K_YEAR] = {"year", "<year>", true},
 	[PL_K_MONTH] = {"month", "<month>", true},
 	[PL_K_DAY] = {"day", "<day>", true},
@@ -179,6 +181,16 @@ static bool read_time(struct pl_str s, enum pl_day_order days, struct pl_instant
 	return true;
 }
 
+static bool read_duration(struct pl_str s, struct pl_instant *out)
+{
+	struct pl_duration duration;
+
+	if (!pl_duration_read(s, &duration) || !duration.exact)
+		return false;
+	*out = duration.length;
+	return true;
+}
+
 /* Zeros in front of letters mean nothing: 0000v1.9 is v1.9. */
 static struct pl_str skip_zeros(struct pl_str s)
 {
@@ -249,6 +261,10 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		value.is_time = true;
 		value.some = read_time(bytes, days, &value.at);
 		break;
+	case PL_K_DURATION:
+		value.is_time = true;
+		value.some = read_duration(bytes, &value.at);
+		break;
 	case PL_K_ZEROS:
 		value.some = bytes.len > 0;
 		value.text = skip_zeros(bytes);
@@ -263,6 +279,7 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 {
 	switch (kind) {
 	case PL_K_TIMESTAMP:
+	case PL_K_DURATION:
 		return pl_instant_order(a->at, b->at);
 	case PL_K_MIRRORED:
 		return pl_instant_order(b->at, a->at);

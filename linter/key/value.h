@@ -19,6 +19,7 @@ enum pl_kind {
 	PL_K_HEXNUMBER, /* hex digits behind 0x */
 	PL_K_MIRRORED,  /* times inverted with several MAX, or beside plain ones; ordered as meant, newest first */
 	PL_K_TIMESTAMP, /* a time in any spelling, also yyyymmdd and epochs beside such */
+	PL_K_DURATION,  /* PT5M; those without a fixed length have no value */
 	PL_K_YEAR, PL_K_MONTH, PL_K_DAY, /* date parts that stand side by side */
 	PL_K_VERSION, PL_K_PHONE,
 	PL_K_ZEROS,     /* zeros in front of letters; the value runs to the end of the segment */

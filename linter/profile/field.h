@@ -181,6 +181,10 @@ struct pl_observed {
 
 	struct pl_version_widths version; /* PL_K_VERSION */
 
+	/* PL_K_DURATION. */
+	bool clocked;              /* one has hours, minutes or seconds */
+	uint64_t longest;          /* whole seconds of the longest that has no years and months, its fraction left out */
+
 	/* Bytes. */
 	bool upper, lower;         /* letters seen */
 	bool blank;                /* a space, tab or control at an end of a value */

@@ -231,8 +231,11 @@ static void join_ids(struct learning *l, struct pl_node *node)
 {
 	static const enum pl_class classes[] = {PL_C_HEX, PL_C_ID, PL_C_ULID, PL_C_KSUID};
 	struct pl_node *hex = kind(node, PL_C_HEX), *any = kind(node, PL_C_ID);
-	struct pl_node *number = kind(node, PL_C_HEXNUM);
+	struct pl_node *number = kind(node, PL_C_HEXNUM), *duration = kind(node, PL_C_DURATION);
 
+	/* P5D among A1B, P5E and T9Q. */
+	if (duration && any && duration->n < any->n && lens_within(duration->lens, any->lens) && follows_alike(l, duration, any))
+		pl_node_absorb(l->trie, any, duration, true);
 	if (hex && any && hex->n < any->n && lens_within(hex->lens, any->lens) && follows_alike(l, hex, any))
 		pl_node_absorb(l->trie, any, hex, true);
 	if (number && any && number->n < any->n && lens_within(number->lens, any->lens))

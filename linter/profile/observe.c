@@ -447,6 +447,11 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 	case PL_K_VERSION:
 		observe_versions(stats, out);
 		break;
+	case PL_K_DURATION:
+		out->clocked = stats->clocked;
+		out->fraction_values = stats->fraction;
+		out->longest = stats->longest;
+		break;
 	default:
 		break;
 	}

@@ -227,6 +227,8 @@ static enum pl_kind kind_of_class(enum pl_class class)
 		return PL_K_HEXNUMBER;
 	case PL_C_TIME:
 		return PL_K_TIMESTAMP;
+	case PL_C_DURATION:
+		return PL_K_DURATION;
 	case PL_C_UUID:
 		return PL_K_UUID;
 	case PL_C_ULID:

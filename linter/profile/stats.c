@@ -2,6 +2,7 @@
 #include "linter/profile/stats.h"
 
 #include "linter/base/hash.h"
+#include "linter/key/duration.h"
 #include "linter/key/number.h"
 
 #define HIGH_BITS PL_EACH_BYTE(0x80)
@@ -327,6 +328,18 @@ static void add_hex(struct pl_stats *s, struct pl_str value, uint64_t weight)
 	rise(s, true, pl_short_str(&digits));
 }
 
+static void add_duration(struct pl_stats *s, struct pl_str value)
+{
+	struct pl_duration d;
+
+	if (!pl_duration_read(value, &d))
+		return;
+	s->clocked |= d.clock;
+	s->fraction |= d.length.attos != 0;
+	if (d.exact)
+		s->longest = PL_MAX(s->longest, (uint64_t)d.length.seconds);
+}
+
 static void add_version(struct pl_stats *s, struct pl_str value)
 {
 	struct pl_version version = pl_version_read(value);
@@ -566,6 +579,10 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);
 		break;
+	case PL_C_DURATION:
+		add_duration(s, seen->value);
+		add_bytes(s, seen->value);
+		break;
 	case PL_C_VERSION:
 	case PL_C_IP: /* 10.0.0.1 may turn out to be one of versions */
 		add_version(s, seen->value);
@@ -723,6 +740,8 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->max_fraction = PL_MAX(into->max_fraction, from->max_fraction);
 	into->no_section |= from->no_section;
 	pl_version_join(&into->version, &from->version);
+	into->clocked |= from->clocked;
+	into->longest = PL_MAX(into->longest, from->longest);
 	pl_sketch_merge(&into->sections, &from->sections);
 	into->divisor = gcd(into->divisor, from->divisor);
 	for (unsigned r = 0; r < 2; r++)
@@ -816,6 +835,8 @@ void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 	}
 	if (s->version.parts_most)
 		dump_version(out, &s->version);
+	if (s->longest)
+		pl_buf_printf(out, " longest=%" PRIu64 ":%d", s->longest, s->clocked);
 	if (s->large_n && !s->not_rounded)
 		pl_buf_printf(out, " large=%" PRIu64 "/%d", s->large_n, s->rounded);
 	if (s->fraction)

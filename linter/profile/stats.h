@@ -101,6 +101,8 @@ struct pl_stats {
 	uint8_t min_fraction, max_fraction; /* digits behind the point, of decimals */
 	bool no_section;      /* a decimal that is no section number: a sign, an exponent, 9.05 */
 	struct pl_version_widths version; /* of dotted versions */
+	bool clocked;         /* a duration of hours, minutes or seconds */
+	uint64_t longest;     /* whole seconds of the longest duration, its fraction left out */
 	struct pl_sketch sections; /* of H(digits before the point) of decimals N.1 and N.10, each with which of the two */
 	uint8_t width_hint;   /* where the last width was found */
 	struct pl_time_form recent; /* of the last time read; a hint as well */

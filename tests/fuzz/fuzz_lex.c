@@ -7,6 +7,7 @@
  *             tests/fuzz/fuzz_lex.c linter/key/[a-z]*.c linter/base/mem.c
  */
 #include "linter/key/alike.h"
+#include "linter/key/duration.h"
 #include "linter/key/lex.h"
 #include "linter/key/number.h"
 #include "linter/key/time.h"
@@ -32,6 +33,7 @@ static void check_mask(const struct pl_lexed *lexed, const struct pl_segment *se
 static void check_slot(struct pl_str key, const struct pl_segment *seg, const struct pl_slot *slot)
 {
 	struct pl_str bytes = pl_str_sub(key, slot->from, slot->to);
+	struct pl_duration duration;
 	struct pl_time time;
 	char text[40];
 
@@ -43,6 +45,9 @@ static void check_slot(struct pl_str key, const struct pl_segment *seg, const st
 		PL_ASSERT(strlen(text) < sizeof(text));
 		if (time.valid)
 			pl_instant_text(time.at, text);
+		break;
+	case PL_C_DURATION:
+		PL_ASSERT(pl_duration_read(bytes, &duration));
 		break;
 	case PL_C_DIGITS:
 		PL_ASSERT(pl_value_read(PL_K_NUMBER, PL_MONTH_FIRST, bytes).some);

@@ -4,9 +4,10 @@
  * ends inside the key, is the same when read alone, and what is written of it
  * is the same instant in the same spelling.
  */
+#include "linter/key/duration.h"
 #include "linter/key/mark.h"
 #include "linter/key/same.h"
-#include "linter/key/time.h"
+#include "linter/key/value.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -55,6 +56,20 @@ static void check_time(struct pl_str value, enum pl_day_order days, const struct
 	check_write(time, days);
 }
 
+/* A duration is no time, and its length is one of a few hundred million years. */
+static void check_duration(struct pl_str value)
+{
+	struct pl_duration duration;
+	struct pl_time time;
+
+	if (!pl_duration_read(value, &duration))
+		return;
+	PL_ASSERT(!pl_time_read(value, PL_MONTH_FIRST, &time));
+	PL_ASSERT(duration.length.seconds >= 0 && duration.length.attos < SECOND);
+	PL_ASSERT(!duration.exact || duration.length.seconds < INT64_C(1) << 53);
+	PL_ASSERT(pl_value_read(PL_K_DURATION, PL_MONTH_FIRST, value).some == duration.exact);
+}
+
 /* What is written for a value is always the same, and something. */
 static void check_same(struct pl_str value, enum pl_day_order days)
 {
@@ -77,6 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		for (size_t from = 0; from < key.len; from++) {
 			size_t end = pl_time_at(key, from, (enum pl_day_order)days, &time);
 
+			check_duration(pl_str_sub(key, from, key.len));
 			PL_ASSERT(end >= from && end <= key.len);
 			if (end > from)
 				check_time(pl_str_sub(key, from, end), (enum pl_day_order)days, &time);

@@ -69,6 +69,11 @@ static bool is_uuid(struct pl_str text)
 	return is_whole(text, PL_C_UUID);
 }
 
+static bool is_duration(struct pl_str text)
+{
+	return is_whole(text, PL_C_DURATION);
+}
+
 static const struct difference none[] = {{NULL, NULL}};
 static const struct difference of_date_times[] = {
 	{"1990-12-31T24:00:00Z", "ISO 8601 has 24:00 for the end of a day, and writers use it"},
@@ -76,6 +81,12 @@ static const struct difference of_date_times[] = {
 };
 static const struct difference of_times[] = {
 	{"24:00:00Z", "as of date-times"},
+	{NULL, NULL},
+};
+static const struct difference of_durations[] = {
+	{"PT0.5S", "ISO 8601 has fractions, and java.time writes them; only RFC 3339 has none"},
+	{"P1Y2D", "ISO 8601 lets any part be left out; RFC 3339 only those at the ends"},
+	{"PT1H2S", "as P1Y2D"},
 	{NULL, NULL},
 };
 
@@ -165,6 +176,12 @@ static void times(void **state)
 	check_suite(&(struct suite){"time.json", is_time, of_times});
 }
 
+static void durations(void **state)
+{
+	(void)state;
+	check_suite(&(struct suite){"duration.json", is_duration, of_durations});
+}
+
 static void uuids(void **state)
 {
 	(void)state;
@@ -177,6 +194,7 @@ int main(void)
 		cmocka_unit_test(date_times),
 		cmocka_unit_test(dates),
 		cmocka_unit_test(times),
+		cmocka_unit_test(durations),
 		cmocka_unit_test(uuids),
 	};
 
