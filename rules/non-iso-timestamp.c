@@ -241,14 +241,19 @@ static void report_part(struct pl_cx *cx, const struct pl_field *field)
 static const char *in_seconds(struct pl_cx *cx, struct pl_str key, size_t from, int width)
 {
 	struct pl_duration duration;
+	struct pl_str value;
+	const char *point;
 	size_t end = from;
 
 	while (end < key.len && (pl_is_alpha((unsigned char)key.ptr[end]) || pl_is_digit((unsigned char)key.ptr[end]) ||
 				 key.ptr[end] == '.'))
 		end++;
-	if (!pl_duration_read(pl_str_sub(key, from, end), &duration) || !duration.exact)
+	value = pl_str_sub(key, from, end);
+	if (!pl_duration_read(value, &duration) || !duration.exact)
 		return "";
-	return pl_text(cx, ": %.*s  →  %0*" PRId64, (int)(end - from), key.ptr + from, width, duration.length.seconds);
+	point = memchr(value.ptr, '.', value.len); /* the fraction ends in front of the last letter */
+	return pl_text(cx, ": %.*s  →  %0*" PRId64 "%.*s", (int)value.len, value.ptr, width, duration.length.seconds,
+		       point ? (int)(value.ptr + value.len - 1 - point) : 0, point ? point : "");
 }
 
 static void report_durations(struct pl_cx *cx, const struct pl_field *field)

@@ -49,6 +49,7 @@ DIFFERS = {
     'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,
     'cases/15-unpadded-date-path': DATE_PARTS,
     'PL201-non-iso-timestamp/bad-durations': DURATION,
+    'PL201-non-iso-timestamp/bad-durations-with-fractions': DURATION,
     'PL201-non-iso-timestamp/bad-durations-of-days': DURATION,
     'PL201-non-iso-timestamp/silent-declared-duration': DURATION,
     'PL304-twin-keys/bad-behind-a-time':
