@@ -294,12 +294,13 @@ void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_
 
 /* ---- asking ---- */
 
-static uint64_t ask_fields(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
+static uint64_t ask_fields(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_field *const *fields,
+			   size_t nfields)
 {
 	uint64_t looked_at = 0;
 
-	for (size_t i = 0; i < keys->nfields; i++) {
-		const struct pl_field *field = keys->fields[i];
+	for (size_t i = 0; i < nfields; i++) {
+		const struct pl_field *field = fields[i];
 
 		if (rule->applies_field && !rule->applies_field(field))
 			continue;
@@ -357,7 +358,8 @@ static uint64_t ask(struct pl_cx *cx, const struct pl_rule *rule, const struct p
 	case PL_QUERY:
 		return 0; /* queries are asked about once, not for each table and index */
 	case PL_FIELD:
-		return ask_fields(cx, rule, keys);
+		return ask_fields(cx, rule, keys->fields, keys->nfields) +
+		       ask_fields(cx, rule, keys->partition_fields, rule->partition_keys ? keys->npartition_fields : 0);
 	case PL_ENTITY:
 		return ask_entities(cx, rule, keys);
 	case PL_KEYS:

@@ -70,6 +70,8 @@ struct pl_rule {
 	const char *const *given; /* lines in front of both; NULL: none */
 	enum pl_examples examples;
 
+	bool partition_keys;     /* PL_FIELD: it judges the fields of partition keys, too; they have no order */
+
 	/* Whether the rule has anything to judge here; counted in the verdict. */
 	bool (*applies_field)(const struct pl_field *field);
 	bool (*applies_entity)(const struct pl_entity *entity);

@@ -403,7 +403,9 @@ static void add_key_counts(struct pl_buf *text, const struct pl_finding *finding
 static void finding_shape(const struct pl_page *page, const struct pl_finding *finding)
 {
 	static const size_t second_column = 33;
-	struct pl_str shape = finding->entity ? finding->entity->shape : pl_str_of(NULL, 0);
+	struct pl_str shape = finding->entity  ? finding->entity->shape
+			      : finding->field ? finding->field->shape
+					       : pl_str_of(NULL, 0);
 	struct pl_buf counts = PL_BUF_INIT;
 	size_t column = 2 + PL_MIN(pl_columns(shape), page->width - 2), next;
 

@@ -130,6 +130,14 @@ static bool has_blank_end(struct pl_str s)
 	return s.len && (is_blank((unsigned char)s.ptr[0]) || is_blank((unsigned char)s.ptr[s.len - 1]));
 }
 
+static bool has_low(struct pl_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.ptr[i] < '#')
+			return true;
+	return false;
+}
+
 /* The one mark that says most plainly what the segment is. */
 static pl_mark_set marks_of_text(struct pl_str s)
 {
@@ -230,6 +238,20 @@ enum pl_id_fault pl_id_fault(enum pl_class class, struct pl_str id)
 	}
 }
 
+/* Of ULIDs and hex digits: case says nothing, but it sorts. */
+static pl_mark_set marks_of_case(struct pl_str id)
+{
+	bool upper = false, lower = false;
+
+	for (size_t i = 0; i < id.len; i++) {
+		upper |= pl_is_upper((unsigned char)id.ptr[i]);
+		lower |= pl_is_lower((unsigned char)id.ptr[i]);
+	}
+	if (upper && lower)
+		return mark(PL_M_BOTH_CASES);
+	return upper ? mark(PL_M_UPPER) : lower ? mark(PL_M_LOWER) : 0;
+}
+
 /* ---- Unicode ---- */
 
 static pl_mark_set marks_of_unicode(struct pl_str s)
@@ -250,11 +272,14 @@ pl_mark_set pl_marks_seen(enum pl_class class, struct pl_str value, bool plain)
 	case PL_C_TEXT:
 		if (plain)
 			return class == PL_C_WORD && may_be_text(value) ? marks_of_text(value) : 0;
-		return marks_of_text(value) | marks_of_unicode(value);
-	case PL_C_ULID:
+		return marks_of_text(value) | marks_of_unicode(value) | (has_low(value) ? mark(PL_M_LOW) : 0);
 	case PL_C_KSUID:
-	case PL_C_UUID:
 		return pl_id_fault(class, value) == PL_ID_FINE ? 0 : mark(PL_M_BAD_ID);
+	case PL_C_ULID:
+	case PL_C_UUID:
+		return marks_of_case(value) | (pl_id_fault(class, value) == PL_ID_FINE ? 0 : mark(PL_M_BAD_ID));
+	case PL_C_HEX:
+		return marks_of_case(value);
 	case PL_C_MAIL:
 	case PL_C_URL:
 	case PL_C_ARN:

@@ -27,8 +27,12 @@ enum pl_mark {
 	PL_M_PLACEHOLDER, /* %s, <x>, {x}, {{x}}, ${x} */
 	PL_M_QUOTES,      /* stands in quotes */
 	PL_M_BLANK,       /* begins or ends with a blank, tab or control character */
+	PL_M_LOW,         /* holds a byte that sorts below every separator: a blank, '!', '"' or control character */
 	/* Ids. */
 	PL_M_BAD_ID,      /* pl_id_fault() says what */
+	PL_M_UPPER,       /* of ids in which case means nothing: the letters are capitals, */
+	PL_M_LOWER,       /* or none is, */
+	PL_M_BOTH_CASES,  /* or some are */
 	/* Times. */
 	PL_M_NO_SUCH_TIME, /* month 13, 29 February in a common year, hour 25 */
 	PL_M_ZERO_TIME,   /* about 1970-01-01, year 1, beyond year 50000: a clock that was never set or misread */
@@ -43,6 +47,9 @@ enum pl_mark {
 /* A set of marks: 1 << enum pl_mark. */
 typedef uint32_t pl_mark_set;
 
+/* What nearly every id has one of: they are no oddities until a column has both. */
+enum { PL_M_CASES = 1 << PL_M_UPPER | 1 << PL_M_LOWER | 1 << PL_M_BOTH_CASES };
+
 /*
  * The marks of one value but those of times. `class` of a whole mask is
  * PL_C_MASK. `plain`: it has no other bytes than letters, digits and .-+_ or
@@ -52,7 +59,8 @@ pl_mark_set pl_marks_seen(enum pl_class class, struct pl_str value, bool plain);
 
 static inline pl_mark_set pl_marks_of(enum pl_class class, struct pl_str value, bool plain)
 {
-	bool formed = class == PL_C_WORD || class == PL_C_ULID || class == PL_C_UUID || class == PL_C_KSUID;
+	bool formed = class == PL_C_WORD || class == PL_C_ULID || class == PL_C_UUID || class == PL_C_KSUID ||
+		      class == PL_C_HEX;
 
 	return PL_LIKELY(plain && !formed) ? 0 : pl_marks_seen(class, value, plain);
 }

@@ -591,8 +591,12 @@ static void count_value(const struct counting *c, const struct pl_declared_value
 	marks = pl_marks_of(pl_form_class(v->branch->fitting->field, seen.class), value, false);
 	if (seen.time)
 		marks |= pl_marks_of_time(value, seen.time);
-	if (marks)
-		pl_stats_mark(node->whole, marks, 1, c->sighting);
+	if (marks) {
+		struct pl_sighting here = *c->sighting;
+
+		here.from = v->from;
+		pl_stats_mark(node->whole, marks, 1, &here);
+	}
 	pl_stats_add(node->whole, &seen);
 	node->n++;
 	node->lens |= UINT64_C(1) << PL_MIN(value.len, (size_t)63);

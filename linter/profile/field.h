@@ -190,6 +190,7 @@ struct pl_observed {
 	bool blank;                /* a space, tab or control at an end of a value */
 	uint64_t follows[4];       /* set of the bytes seen directly behind the value */
 	bool at_end;               /* seen at the end of a key */
+	uint64_t uuids[16];        /* PL_K_UUID: keys by version */
 	const struct pl_marked *marks; /* by mark; pl_marked_as() */
 	size_t nmarks;
 
@@ -212,10 +213,10 @@ struct pl_observed {
 	const struct pl_proof *proof; /* never NULL */
 };
 
-/* The values of a column that have a mark; NULL: none. */
+/* The values of a column, which is observed, that have a mark; NULL: none. */
 static inline const struct pl_marked *pl_marked_as(const struct pl_observed *observed, enum pl_mark mark)
 {
-	for (size_t i = 0; observed && i < observed->nmarks; i++)
+	for (size_t i = 0; i < observed->nmarks; i++)
 		if (observed->marks[i].mark == mark)
 			return &observed->marks[i];
 	return NULL;
@@ -258,6 +259,27 @@ static inline enum pl_kind pl_walked_kind(const struct pl_field *field)
 {
 	return field->observed && field->observed->epochs_mixed ? PL_K_TIMESTAMP : field->kind;
 }
+
+/* A word that stands at some place. */
+struct pl_word {
+	struct pl_str text;
+	uint64_t keys;
+	bool label;                 /* a literal of shapes; else one of the values of a column of words */
+	const struct pl_marked *marks; /* of a label; those of values stand with their field */
+	size_t nmarks;
+};
+
+/* The words that stand at one place, behind the same labels and kinds. Only places with any have one. */
+struct pl_vocabulary {
+	struct pl_str attribute;
+	unsigned segment;           /* from 1 */
+	struct pl_str before;       /* the shape of what stands in front: "ORDER#<time>"; empty at the front of the key */
+	struct pl_str path;         /* the same for fingerprints */
+	const struct pl_word *words; /* by bytes */
+	size_t nwords;
+	bool whole;                 /* these are all of them; false: there were too many, and they are not counted */
+	uint64_t others;            /* keys with something else than a word there */
+};
 
 /* A kind of row: what keys of one shape have in common. */
 struct pl_entity {
@@ -331,6 +353,8 @@ struct pl_keys {
 	/* Of partition keys: nothing of order or ranges is observed. Numbered apart: index in pl_model.partition_fields. */
 	const struct pl_field *const *partition_fields;
 	size_t npartition_fields;
+	const struct pl_vocabulary *vocabularies; /* of both keys */
+	size_t nvocabularies;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
 	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
 

@@ -399,6 +399,9 @@ enum pl_class pl_form_class(const struct pl_declared *field, enum pl_class count
 	case PL_D_UUID6:
 	case PL_D_UUID7:
 		return PL_C_UUID;
+	case PL_D_OBJECTID:
+	case PL_D_HASH:
+		return PL_C_HEX;
 	default:
 		return counted;
 	}

@@ -49,6 +49,7 @@ struct pl_partition {
 	struct pl_buf key;
 	uint64_t hash;         /* seed of all its ranges */
 	uint64_t weight;       /* keys put off */
+	bool marked;           /* some value in it is odd: its keys are not put off, since each may be the least */
 	struct pl_label label; /* in `key` */
 	uint64_t *declared;    /* what it fits, see pl_declared_partition(); NULL without a schema */
 };

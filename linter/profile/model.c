@@ -8,6 +8,7 @@
 #include "linter/profile/promised.h"
 #include "linter/profile/relate.h"
 #include "linter/profile/spot.h"
+#include "linter/profile/words.h"
 
 /* What the model keeps of one table or index. */
 struct keys_state {
@@ -38,6 +39,7 @@ struct making {
 	PL_VEC(struct pl_field *) fields;
 	PL_VEC(struct pl_field *) partition_fields; /* of the table and all indexes */
 	PL_VEC(struct pl_observed *) partition_observed;
+	pl_vocabulary_list vocabularies; /* of the keys at work */
 	PL_VEC(struct pl_observed *) observed; /* by field number, as are the next three */
 	PL_VEC(struct pl_proof *) proofs;
 	PL_VEC(struct pl_stats *) stats;
@@ -198,11 +200,13 @@ static const struct pl_declared *declared_at(const struct pl_keys *keys, struct 
 	return NULL;
 }
 
-static void number_partition_field(struct making *m, struct pl_field *field, struct pl_stats *stats)
+/* `keys` have it: words are not counted one by one. */
+static void number_partition_field(struct making *m, struct pl_field *field, struct pl_stats *stats, uint64_t keys)
 {
 	struct pl_observed *observed = PL_NEW(m->arena, struct pl_observed);
 
 	pl_observe(m->arena, field->kind, stats, observed, &m->unplaced);
+	observed->keys = keys;
 	observed->proof = PL_NEW(m->arena, struct pl_proof);
 	field->observed = observed;
 	field->declared = declared_at(field->keys, field->path);
@@ -216,7 +220,7 @@ static void add_partition_fields(struct making *m, struct keys_state *ks, struct
 {
 	spot->fields = PL_NEW_N(m->arena, struct pl_field *, spot->nvalues);
 	for (unsigned v = 0; v < spot->nvalues; v++) {
-		number_partition_field(m, make_field(m, ks, spot, v, ks->keys->pk, before), &spot->stats[v]);
+		number_partition_field(m, make_field(m, ks, spot, v, ks->keys->pk, before), &spot->stats[v], spot->keys);
 		before = spot->fields[v];
 	}
 	hang_fields(spot);
@@ -529,6 +533,7 @@ static void add_learned(struct making *m, struct keys_state *ks, struct pl_colum
 	add_fields(m, ks, ks->root, NULL);
 	m->segments_of = pl_realloc(m->segments_of, (m->fields.len + 1) * sizeof(*m->segments_of));
 	add_entities(m, ks, ks->root);
+	pl_words_below(m->arena, ks->root, ks->keys->sk, &m->vocabularies, &m->unplaced);
 }
 
 /* Hands over the entities of the keys at work, and their fields from number `first` on. */
@@ -572,6 +577,18 @@ static void add_partitions(struct making *m, struct keys_state *ks, struct pl_co
 	ks->keys->npartition_fields = m->partition_fields.len - first;
 	ks->keys->partition_fields = settled(m->arena, m->partition_fields.ptr ? m->partition_fields.ptr + first : NULL,
 					     ks->keys->npartition_fields);
+	pl_words_below(m->arena, ks->partitions, ks->keys->pk, &m->vocabularies, &m->unplaced);
+}
+
+static void settle_words(struct making *m, struct pl_keys *keys)
+{
+	struct pl_vocabulary *own = PL_NEW_N(m->arena, struct pl_vocabulary, m->vocabularies.len);
+
+	if (m->vocabularies.len)
+		memcpy(own, m->vocabularies.ptr, m->vocabularies.len * sizeof(*own));
+	keys->vocabularies = own;
+	keys->nvocabularies = m->vocabularies.len;
+	m->vocabularies.len = 0;
 }
 
 static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column *column)
@@ -667,6 +684,7 @@ static void release_making(struct making *m)
 	PL_VEC_RELEASE(&m->fields);
 	PL_VEC_RELEASE(&m->partition_fields);
 	PL_VEC_RELEASE(&m->partition_observed);
+	PL_VEC_RELEASE(&m->vocabularies);
 	PL_VEC_RELEASE(&m->observed);
 	PL_VEC_RELEASE(&m->proofs);
 	PL_VEC_RELEASE(&m->stats);
@@ -713,6 +731,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		if (ks->keys->ordered)
 			add_composite(&m, ks);
 		add_partitions(&m, ks, column);
+		settle_words(&m, ks->keys);
 	}
 	settle(&m);
 	relate_numbers(&m);

@@ -390,8 +390,7 @@ void pl_observe_specimen(struct pl_arena *arena, const struct pl_specimen *speci
 		PL_PUSH(places, (struct pl_unplaced){out, specimen->file, specimen->place});
 }
 
-static void observe_marks(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out,
-			  pl_unplaced_list *places)
+struct pl_marked *pl_observe_marks(struct pl_arena *arena, const struct pl_stats *s, pl_unplaced_list *places)
 {
 	struct pl_marked *marks = PL_NEW_N(arena, struct pl_marked, s->marks.len);
 
@@ -400,8 +399,7 @@ static void observe_marks(struct pl_arena *arena, const struct pl_stats *s, stru
 		marks[i].keys = s->marks.ptr[i].n;
 		pl_observe_specimen(arena, &s->marks.ptr[i].least, &marks[i].example, places);
 	}
-	out->marks = marks;
-	out->nmarks = s->marks.len;
+	return marks;
 }
 
 /* ---- all ---------------------------------------------------------------- */
@@ -421,7 +419,9 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 		.least_gap = UINT64_MAX,
 	};
 	memcpy(out->follows, stats->follows, sizeof(out->follows));
-	observe_marks(arena, stats, out, places);
+	memcpy(out->uuids, stats->uuids, sizeof(out->uuids));
+	out->marks = pl_observe_marks(arena, stats, places);
+	out->nmarks = stats->marks.len;
 	out->distinct = pl_sketch_count(&stats->distinct, &out->distinct_estimated);
 	out->ranges = (uint64_t)(pl_sketch_several(&stats->ranges, &out->ranges_estimated) + 0.5);
 	switch (kind) {

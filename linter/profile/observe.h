@@ -20,6 +20,9 @@ typedef PL_VEC(struct pl_unplaced) pl_unplaced_list;
 void pl_observe_specimen(struct pl_arena *arena, const struct pl_specimen *specimen, struct pl_witness *out,
 			pl_unplaced_list *places);
 
+/* The marks of a column, by mark; in `arena`. */
+struct pl_marked *pl_observe_marks(struct pl_arena *arena, const struct pl_stats *stats, pl_unplaced_list *places);
+
 /*
  * Fills `out`, all but `reference`, `rising`, `least_gap` and `proof`; what it
  * points to is copied to `arena`.

@@ -163,15 +163,22 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 
 /* ---- counting --------------------------------------------------------- */
 
+/* `item` is one of those counted; NULL: they were put off. */
 static void count_partition(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition,
-			    uint64_t weight, const struct pl_sighting *sighting)
+			    uint64_t weight, const struct pl_item *item)
 {
 	static const struct pl_label none;
 	struct pl_str key = pl_buf_str(&partition->key);
+	struct pl_sighting sighting = {.pk = key};
+
+	if (item) {
+		sighting.file = item->file;
+		sighting.place = item->place;
+	}
 
 	pl_lex(key, &profile->lexed);
-	pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed, partition->hash,
-		    weight, sighting, NULL);
+	partition->marked = pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed,
+					partition->hash, weight, &sighting, NULL) != 0;
 }
 
 static void count_put_off(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition)
@@ -196,7 +203,8 @@ static void fit_partition(struct pl_column *column, struct pl_partition *partiti
 }
 
 /* The partition of a key, which is counted in it. */
-static struct pl_partition *enter_partition(struct pl_profile *profile, struct pl_column *column, struct pl_str key)
+static struct pl_partition *enter_partition(struct pl_profile *profile, struct pl_column *column, struct pl_str key,
+					    const struct pl_item *item)
 {
 	uint64_t hash = pl_hash(key, UINT64_C(0x70617274) + column->number);
 	struct pl_partition *partition;
@@ -205,7 +213,10 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 		column->recent = pl_calloc(PL_RECENT, sizeof(*column->recent));
 	partition = &column->recent[hash % PL_RECENT];
 	if (PL_LIKELY(partition->hash == hash && partition->key.ptr && pl_str_eq(key, pl_buf_str(&partition->key)))) {
-		partition->weight++;
+		if (PL_UNLIKELY(partition->marked))
+			count_partition(profile, column, partition, 1, item);
+		else
+			partition->weight++;
 		return partition;
 	}
 	count_put_off(profile, column, partition);
@@ -213,7 +224,7 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 	pl_buf_add(&partition->key, key);
 	partition->hash = hash;
 	pl_sketch_add(&column->partitions, hash, 0);
-	count_partition(profile, column, partition, 1, NULL);
+	count_partition(profile, column, partition, 1, item);
 	partition->label = pl_label_of(&profile->lexed);
 	if (column->declared)
 		fit_partition(column, partition);
@@ -278,9 +289,9 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	column->keys++;
 	if (sk && sk->type == 'S')
 		note_form(column, sk->value);
-	partition = enter_partition(profile, column, pk->value);
+	partition = enter_partition(profile, column, pk->value, item);
 	*hash = partition->hash;
-	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place};
+	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place, 0};
 	if (PL_UNLIKELY(column->watches.len))
 		watch(profile, column, pk, sk, &sighting);
 	if (column->declared && (!sk || sk->type == 'S') &&

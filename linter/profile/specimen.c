@@ -3,7 +3,8 @@
 
 static struct pl_sighting sighting_of(const struct pl_specimen *specimen)
 {
-	return (struct pl_sighting){pl_buf_str(&specimen->pk), pl_buf_str(&specimen->sk), specimen->file, specimen->place};
+	return (struct pl_sighting){pl_buf_str(&specimen->pk), pl_buf_str(&specimen->sk), specimen->file, specimen->place,
+				    specimen->from};
 }
 
 static int order(const struct pl_sighting *a, const struct pl_sighting *b)
@@ -33,6 +34,7 @@ void pl_specimen_take(struct pl_specimen *least, const struct pl_sighting *sight
 	pl_buf_add(&least->sk, sighting->sk);
 	least->file = sighting->file;
 	least->place = sighting->place;
+	least->from = sighting->from;
 }
 
 void pl_specimen_merge(struct pl_specimen *into, struct pl_specimen *from)
@@ -60,5 +62,6 @@ struct pl_witness pl_specimen_witness(struct pl_arena *arena, const struct pl_sp
 	witness.partition = pl_arena_str(arena, pl_buf_str(&specimen->pk));
 	witness.first = specimen->sk.len ? pl_arena_str(arena, pl_buf_str(&specimen->sk)) : witness.partition;
 	witness.second = witness.first;
+	witness.from = specimen->from;
 	return witness;
 }

@@ -17,12 +17,13 @@ struct pl_sighting {
 	struct pl_str pk, sk; /* sk empty: what counts is the partition key, or there is no other */
 	uint32_t file;        /* as in struct pl_item */
 	uint64_t place;
+	uint32_t from;        /* where in the key the value begins that it is kept for */
 };
 
 struct pl_specimen {
 	bool some;
 	struct pl_buf pk, sk;
-	uint32_t file;
+	uint32_t file, from;
 	uint64_t place;
 };
 

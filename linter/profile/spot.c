@@ -87,6 +87,18 @@ static void take_stats(const struct pl_limits *limits, struct pl_spot *spot, str
 	}
 }
 
+/* A literal has no values, but what is odd about it is kept. */
+static void take_marks(struct pl_spot *spot, struct pl_node *node)
+{
+	if (!node->whole || !node->whole->marks.len)
+		return;
+	if (!spot->marks) {
+		spot->marks = pl_malloc(sizeof(*spot->marks));
+		pl_stats_init(spot->marks, 0);
+	}
+	pl_stats_merge_marks(spot->marks, node->whole);
+}
+
 static void add_node(const struct pl_limits *limits, struct pl_spot *spot, struct pl_spot_node node)
 {
 	PL_PUSH(&spot->nodes, node);
@@ -95,6 +107,8 @@ static void add_node(const struct pl_limits *limits, struct pl_spot *spot, struc
 	spot->tail += node.node->tail;
 	if (spot->parent && spot->rank != PL_SPOT_WORD)
 		take_stats(limits, spot, node.node);
+	else
+		take_marks(spot, node.node);
 }
 
 /* Digits whose every width holds days or every width holds epochs. */
@@ -203,6 +217,10 @@ void pl_spot_release(struct pl_spot *spot)
 		pl_stats_release(&spot->stats[i]);
 	free(spot->stats);
 	spot->stats = NULL;
+	if (spot->marks)
+		pl_stats_release(spot->marks);
+	free(spot->marks);
+	spot->marks = NULL;
 	spot->nvalues = 0;
 	PL_VEC_RELEASE(&spot->nodes);
 	for (size_t i = 0; i < spot->nchildren; i++)

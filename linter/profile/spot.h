@@ -43,6 +43,7 @@ struct pl_spot {
 	struct pl_stats *stats;   /* of each value */
 	unsigned nvalues;         /* 0: a literal */
 	enum pl_kind *kinds;      /* of each value */
+	struct pl_stats *marks;   /* of a literal, marks alone; NULL: none */
 	bool dates;               /* digits that are yyyymmdd or epochs in a column of times */
 	struct pl_field **fields; /* of each value */
 	struct pl_spot **children;

@@ -516,6 +516,14 @@ static void add_case(struct pl_stats *s, struct pl_str value)
 	}
 }
 
+/* The version is the 13th hex digit; braces may stand around. */
+static void add_version_of_uuid(struct pl_stats *s, struct pl_str value, uint64_t weight)
+{
+	unsigned char digit = value.len >= 36 ? (unsigned char)value.ptr[value.len == 36 ? 14 : 15] : '0';
+
+	s->uuids[pl_is_digit(digit) ? digit - '0' : (pl_lower(digit) - 'a' + 10) & 15] += weight;
+}
+
 static bool is_blank(char c)
 {
 	return (unsigned char)c <= ' ' || c == 0x7f;
@@ -586,6 +594,10 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 	case PL_C_VERSION:
 	case PL_C_IP: /* 10.0.0.1 may turn out to be one of versions */
 		add_version(s, seen->value);
+		add_bytes(s, seen->value);
+		break;
+	case PL_C_UUID:
+		add_version_of_uuid(s, seen->value, seen->weight);
 		add_bytes(s, seen->value);
 		break;
 	default:
@@ -715,6 +727,8 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	for (unsigned i = 0; i < 4; i++)
 		into->follows[i] |= from->follows[i];
 	into->at_end |= from->at_end;
+	for (unsigned i = 0; i < PL_LEN(into->uuids); i++)
+		into->uuids[i] += from->uuids[i];
 	into->small_x |= from->small_x;
 	into->large_x |= from->large_x;
 	into->upper |= from->upper;

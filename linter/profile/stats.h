@@ -110,6 +110,7 @@ struct pl_stats {
 	bool rounded;         /* one that only a double explains; of no use when not_rounded */
 	uint64_t large_n;     /* integers above 2^53; likewise */
 	struct pl_sketch large; /* the least hashes of their values; likewise */
+	uint64_t uuids[16];   /* values by their UUID version */
 	uint64_t divisor;     /* greatest common divisor of digit values; 1 when one has over 18 digits */
 	uint64_t grid[2];     /* the same of instants in seconds since 1970, for both readings of days */
 	struct pl_short some; /* one of the values; the value, when there is but one */

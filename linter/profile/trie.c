@@ -722,6 +722,7 @@ struct counting {
 	uint64_t seed, weight;
 	const struct pl_sighting *sighting;
 	struct pl_record *record;
+	pl_mark_set *met; /* of all values so far */
 };
 
 static uint64_t range_of(const struct counting *c, uint32_t from)
@@ -750,10 +751,20 @@ static void fill_record(const struct counting *c, const struct pl_slot *slot, co
 	c->record->tag = instant;
 }
 
-static void note_marks(const struct counting *c, struct pl_stats *stats, pl_mark_set marks)
+/* Of the value that begins at byte `from` of the key. */
+static void note_marks(const struct counting *c, struct pl_stats *stats, uint32_t from, pl_mark_set marks)
 {
-	if (PL_UNLIKELY(marks != 0))
-		pl_stats_mark(stats, marks, c->weight, c->sighting);
+	struct pl_sighting here;
+
+	/* Partition keys are put off and counted at once as long as they are not odd. */
+	if (c->trie->partition)
+		marks &= ~(pl_mark_set)PL_M_CASES;
+	if (PL_LIKELY(marks == 0))
+		return;
+	*c->met |= marks;
+	here = *c->sighting;
+	here.from = from;
+	pl_stats_mark(stats, marks, c->weight, &here);
 }
 
 /* `plain`: as of its segment, when it is that as a whole. */
@@ -773,14 +784,13 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 		pl_stats_read_time(stats, seen.value, &time);
 		seen.time = &time;
 	}
+	note_marks(c, stats, slot->from, pl_marks_of(seen.class, seen.value, plain));
 	if (c->trie->partition) {
 		pl_stats_note(stats, &seen);
 		return;
 	}
-	note_marks(c, stats, pl_marks_of(seen.class, seen.value, plain));
-	if (seen.time) {
-		note_marks(c, stats, pl_marks_of_time(seen.value, &time));
-	}
+	if (seen.time)
+		note_marks(c, stats, slot->from, pl_marks_of_time(seen.value, &time));
 	seen.range = range_of(c, slot->from);
 	pl_stats_add(stats, &seen);
 	if (last && c->record)
@@ -803,8 +813,19 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 	};
 
 	if (!seen.known || stats->marks.len)
-		note_marks(c, stats, pl_marks_of((enum pl_class)segment->class, seen.value, segment->plain));
+		note_marks(c, stats, segment->from,
+			   pl_marks_of((enum pl_class)segment->class, seen.value, segment->plain));
 	pl_stats_add(stats, &seen);
+}
+
+/* The marks of a word or mask in a partition key; statistics are made only where there are some. */
+static void mark_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment)
+{
+	struct pl_str value = pl_str_sub(c->key, segment->from, segment->to);
+	pl_mark_set marks = pl_marks_of((enum pl_class)segment->class, value, segment->plain);
+
+	if (marks & ~(pl_mark_set)PL_M_CASES)
+		note_marks(c, whole_of(c->trie, node), segment->from, marks);
 }
 
 /* The child that segment `i` leads to; `hash` as count_segment() takes it. */
@@ -850,7 +871,9 @@ static void count_segment(const struct counting *c, struct pl_node *node, unsign
 	if (!literal)
 		count_slot(c, whole_of(c->trie, node), &c->lexed->slot[segment->slot], segment->plain,
 			   segment->slot + 1U == c->lexed->nslots);
-	else if (!c->trie->partition)
+	else if (c->trie->partition)
+		mark_whole(c, node, segment);
+	else
 		count_whole(c, node, segment, hash);
 	if (segment->class == PL_C_MASK)
 		count_mask(c, node, segment);
@@ -958,10 +981,11 @@ static unsigned count_segments(const struct counting *c, struct pl_way *way, str
 	return i;
 }
 
-void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
-		 uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record)
+pl_mark_set pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
+			uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record)
 {
-	struct counting c = {trie, key, lexed, seed, weight, sighting, record};
+	pl_mark_set marks = 0;
+	struct counting c = {trie, key, lexed, seed, weight, sighting, record, &marks};
 	struct pl_way *way = way_of(trie, lexed);
 	unsigned spread = 1, i = 0;
 	struct pl_node *node;
@@ -985,6 +1009,7 @@ void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key,
 		fill_cut_record(&c);
 	if (PL_UNLIKELY(trie->created > trie->normal_at))
 		pl_trie_normalise(trie);
+	return marks;
 }
 
 void pl_trie_merge(struct pl_trie *into, struct pl_trie *from)

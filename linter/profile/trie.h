@@ -136,7 +136,7 @@ struct pl_trie {
 	struct pl_node *top;      /* NULL until the first key */
 	unsigned depth;           /* steps told apart, the label's among them */
 	unsigned index;           /* of the profile */
-	bool partition;           /* of partition keys: no ranges, no bytes */
+	bool partition;           /* of partition keys: no ranges, and of values little but marks and letters */
 	size_t created;           /* nodes ever made for it */
 	size_t normal_at;         /* how many may be made before limits are applied everywhere */
 	struct pl_sketch *seen;   /* class paths of each length, used as sets: depth + 1 of them */
@@ -157,9 +157,10 @@ void pl_trie_release(struct pl_trie *trie);
 /*
  * Counts a key `weight` times. `seed` is the hash of its partition; it makes
  * the ranges. `sighting` tells of an item that has the key. `record`, when not
- * NULL, is filled for the last value of the key.
+ * NULL, is filled for the last value of the key. Returns the marks of its
+ * values: a key without any needs no sighting when it is counted again.
  */
-void pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
+pl_mark_set pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_str key, const struct pl_lexed *lexed,
 		 uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record);
 
 /* Applies all limits everywhere; they are applied now and then anyway. */

@@ -462,7 +462,7 @@ static void count_holders(const struct pl_walk *walk, struct pl_walk_thread *thr
 			  const struct pl_item *item)
 {
 	const struct pl_walk_keys *wanted = &walk->keys[i];
-	const struct pl_sighting key = {row->pk, row->sk, row->at.file, row->at.place};
+	const struct pl_sighting key = {row->pk, row->sk, row->at.file, row->at.place, 0};
 	struct pl_composed *composed;
 
 	if (!thread->composed)

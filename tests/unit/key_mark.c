@@ -40,10 +40,12 @@ static void check(const struct row *rows, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		pl_mark_set want = rows[i].mark == NO ? 0 : UINT32_C(1) << rows[i].mark, got;
+		/* Told beside others; test cases of their own. */
+		const pl_mark_set beside = PL_M_CASES | 1 << PL_M_LOW;
 		char key[200];
 		int len = snprintf(key, sizeof(key), "A#%s", rows[i].text);
 
-		got = marks_of_segment(pl_str_of(key, (size_t)len), 1, false);
+		got = marks_of_segment(pl_str_of(key, (size_t)len), 1, false) & ~beside;
 		if (got != want) {
 			print_error("%s: want %x, got %x\n", rows[i].text, want, got);
 			failed++;
@@ -98,6 +100,34 @@ static void ids(void **state)
 	assert_int_equal(pl_id_fault(PL_C_ULID, PL_S("7ZJ9Z3NDEKTSV4RRFFQ69G5FAV")), PL_ID_TIME);
 	assert_int_equal(pl_id_fault(PL_C_UUID, PL_S("1b4e28ba-2fa1-91d2-883f-0016d3cca427")), PL_ID_VERSION);
 	assert_int_equal(pl_id_fault(PL_C_UUID, PL_S("1b4e28ba-2fa1-41d2-183f-0016d3cca427")), PL_ID_VARIANT);
+}
+
+static pl_mark_set only(const char *text, pl_mark_set of)
+{
+	char key[200];
+	int len = snprintf(key, sizeof(key), "A#%s", text);
+
+	return marks_of_segment(pl_str_of(key, (size_t)len), 1, false) & of;
+}
+
+static void cases_and_low_bytes(void **state)
+{
+	const pl_mark_set upper = 1 << PL_M_UPPER, lower = 1 << PL_M_LOWER, both = 1 << PL_M_BOTH_CASES, low = 1 << PL_M_LOW;
+
+	(void)state;
+	assert_int_equal(only("01J9Z3NDEKTSV4RRFFQ69G5FAV", PL_M_CASES), upper);
+	assert_int_equal(only("01j9z3ndektsv4rrffq69g5fav", PL_M_CASES), lower);
+	assert_int_equal(only("01J9z3NDEKTSV4RRFFQ69G5FAV", PL_M_CASES), both);
+	assert_int_equal(only("1b4e28ba-2fa1-41d2-883f-0016d3cca427", PL_M_CASES), lower);
+	assert_int_equal(only("DEADBEEF17", PL_M_CASES), upper);
+	assert_int_equal(only("deadbeef17", PL_M_CASES), lower);
+	assert_int_equal(only("0ujtsYcgvSTl8PAuAdqWYSMnLOv", PL_M_CASES), 0);
+	assert_int_equal(only("Order", PL_M_CASES), 0);
+	assert_int_equal(only("ann lee", low), low);
+	assert_int_equal(only("say \"hi\" 9", low), low);
+	assert_int_equal(only("a!b", low), low);
+	assert_int_equal(only("ann-lee", low), 0);
+	assert_int_equal(only("a$b(c)", low), 0);
 }
 
 static void times(void **state)
@@ -185,7 +215,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(leftovers), cmocka_unit_test(ids), cmocka_unit_test(times), cmocka_unit_test(unicode),
-		cmocka_unit_test(plain_is_plain),
+		cmocka_unit_test(plain_is_plain), cmocka_unit_test(cases_and_low_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,7 +82,7 @@ static void start(struct fixture *f, struct pl_watch_spec spec)
 
 static void add_to(struct fixture *f, struct pl_watch *watch, struct pl_attr pk, struct pl_attr sk)
 {
-	const struct pl_sighting sighting = {pk.value, sk.value, 0, ++f->place};
+	const struct pl_sighting sighting = {pk.value, sk.value, 0, ++f->place, 0};
 	const struct pl_watch_key key = {.pk = &pk, .sk = &sk, .sighting = &sighting, .lexed = &f->lexed};
 
 	pl_watch_add(watch, &key);

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL405 leftover-text: what a program printed where a value should stand.
+ *
+ *     ORDER#undefined#2026-06-03     a variable that was not set
+ *     ORDER#[object Object]          an object instead of its id
+ *     ORDER#${orderId}               a template that nobody filled in
+ *     "A17"                          JSON's quotes stored with the value
+ *     A17␠                           a blank at an end
+ *     ORDER#                         one key that ends in the delimiter, where others go on
+ *
+ * All of these rows share one key or one partition, so they replace each other,
+ * and nobody finds them under the id that they belong to.
+ *
+ * Told apart from what is meant: `null` and `None` among other words are an
+ * info; values all of one width may be filled up with blanks; a blank that
+ * stands in every key belongs to the delimiter; names in braces that differ
+ * from key to key are a notation (the hash tags of Redis). A trailing '/' is a
+ * folder, and many keys that end in the delimiter are a layout.
+ */
+#include "linter/rule.h"
+
+/* A place, as far as its values tell whether what is odd there is meant. */
+struct place {
+	uint64_t keys;       /* with any value there */
+	double distinct;     /* of the column */
+	bool among_words;    /* other words stand there */
+	bool one_width;      /* all values of the column have it */
+	bool blank_is_pad;   /* declared so */
+};
+
+enum { FEW = 3, RARE_SHARE = 100 };
+
+static bool is_lone_end(const struct pl_marked *marked, const struct place *place)
+{
+	struct pl_str key = marked->example.first;
+	char last = key.len ? key.ptr[key.len - 1] : '/';
+
+	if (!memchr("#|:~_", last, 5))
+		return false;
+	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->keys) && marked->keys * 10 <= place->keys;
+}
+
+static enum pl_level level_of(const struct pl_marked *marked, const struct place *place)
+{
+	bool everywhere = marked->keys == place->keys;
+
+	switch (marked->mark) {
+	case PL_M_EMPTY:
+		return is_lone_end(marked, place) ? PL_WARNING : PL_OFF;
+	case PL_M_UNSET:
+	case PL_M_OBJECT:
+	case PL_M_QUOTES:
+		return PL_WARNING;
+	case PL_M_NULL:
+		return place->among_words || everywhere ? PL_INFO : PL_WARNING;
+	case PL_M_PLACEHOLDER:
+		return everywhere && place->distinct > FEW ? PL_OFF : PL_WARNING;
+	case PL_M_BLANK:
+		return everywhere || place->one_width || place->blank_is_pad ? PL_OFF : PL_WARNING;
+	default:
+		return PL_OFF;
+	}
+}
+
+static const char *what_of(enum pl_mark mark)
+{
+	switch (mark) {
+	case PL_M_EMPTY:
+		return "in the delimiter, with nothing behind it";
+	case PL_M_UNSET:
+		return "what a program prints for a value that is not set";
+	case PL_M_NULL:
+		return "a word that programs print for no value (null, None, Infinity)";
+	case PL_M_OBJECT:
+		return "the printed form of an object instead of its id";
+	case PL_M_QUOTES:
+		return "a value that still has its quotes";
+	case PL_M_PLACEHOLDER:
+		return "the placeholder of a template that was not filled in";
+	default:
+		return "a value with a blank, tab or control character at an end";
+	}
+}
+
+static const char *message(struct pl_cx *cx, const struct pl_marked *marked, uint64_t all)
+{
+	bool ends = marked->mark == PL_M_EMPTY, one = marked->keys == 1;
+
+	return pl_text(cx, "%s %s %s", pl_share(cx, marked->keys, all),
+		       ends ? (one ? "ends" : "end") : one ? "holds" : "hold", what_of(marked->mark));
+}
+
+static const char *why_of(enum pl_mark mark)
+{
+	if (mark == PL_M_BLANK)
+		return "\"A17 \" (… 37 20) and \"A17\" (… 37) are two keys: a read of one does not find the other.";
+	if (mark == PL_M_QUOTES)
+		return "The quotes (22 or 27) are part of the key: a read of the bare value does not find it.";
+	return "Rows of different things get one key or one partition: they replace each other, and nobody finds them "
+	       "under the id they belong to.";
+}
+
+static struct pl_finding finding_of(struct pl_cx *cx, const struct pl_marked *marked, const struct place *place)
+{
+	return (struct pl_finding){
+		.level = level_of(marked, place),
+		.message = message(cx, marked, place->keys),
+		.why = why_of(marked->mark),
+		.fix = pl_text(cx, "Refuse to write a key with an empty or unset part, and trim and convert values before they "
+				   "go into it. Rebuild these keys from the items' other attributes.%s", pl_safe_order),
+		.witness = marked->example,
+		.counts.keys_wrong = marked->keys,
+		.fingerprint = (uint64_t)marked->mark + 1,
+	};
+}
+
+/* The words that stand where the field stands; NULL: none. */
+static const struct pl_vocabulary *words_beside(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+
+	for (size_t i = 0; i < keys->nvocabularies; i++) {
+		const struct pl_vocabulary *v = &keys->vocabularies[i];
+
+		if (v->segment == field->segment && pl_str_eq(v->attribute, field->attribute) &&
+		    pl_str_starts(field->shape, v->before))
+			return v;
+	}
+	return NULL;
+}
+
+static struct place place_of(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_vocabulary *words = words_beside(field);
+
+	return (struct place){
+		.keys = seen->keys,
+		.distinct = seen->distinct,
+		.among_words = field->kind == PL_K_WORD && (!words || words->nwords > 1 || !words->whole) && seen->distinct > 1,
+		.one_width = seen->min_len == seen->max_len && seen->distinct > 1,
+		.blank_is_pad = field->declared && field->declared->pad == ' ',
+	};
+}
+
+static void check_fields(struct pl_cx *cx, const struct pl_field *const *fields, size_t nfields)
+{
+	for (size_t i = 0; i < nfields; i++) {
+		const struct pl_observed *seen = fields[i]->observed;
+
+		for (size_t m = 0; seen && m < seen->nmarks; m++) {
+			const struct place place = place_of(fields[i]);
+
+			pl_report_field(cx, fields[i], finding_of(cx, &seen->marks[m], &place));
+		}
+	}
+}
+
+/* Labels are literals of shapes; where ids stand beside them, `undefined` is none of them. */
+static void check_labels(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
+{
+	struct place place = {.keys = words->others};
+
+	for (size_t w = 0; w < words->nwords; w++)
+		place.keys += words->words[w].keys;
+	for (size_t w = 0; w < words->nwords; w++) {
+		const struct pl_word *word = &words->words[w];
+
+		place.among_words = words->nwords > 1 && place.keys - words->others > word->keys;
+		for (size_t m = 0; m < word->nmarks; m++) {
+			struct pl_finding finding = finding_of(cx, &word->marks[m], &place);
+
+			finding.attribute = words->attribute;
+			finding.segment = words->segment;
+			finding.fingerprint += pl_subject(words->path, word->text);
+			pl_report_keys(cx, keys, finding);
+		}
+	}
+}
+
+static bool applies(const struct pl_keys *keys)
+{
+	return keys->keys > 0;
+}
+
+static void check(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	check_fields(cx, keys->fields, keys->nfields);
+	check_fields(cx, keys->partition_fields, keys->npartition_fields);
+	for (size_t i = 0; i < keys->nvocabularies; i++)
+		check_labels(cx, keys, &keys->vocabularies[i]);
+}
+
+const struct pl_rule pl_rule_leftover_text = {
+	.code = "PL405",
+	.name = "leftover-text",
+	.since = "0.1.0",
+	.summary = "undefined, [object Object], ${id}, quotes or blanks stand where a value should",
+	.why = "ORDER#undefined is one key for all orders whose id was not set: each write replaces the one before, and no "
+	       "read of an id finds any.",
+	.fix = "Refuse to write a key with an unset part; trim and convert values before they go into it.",
+	.blind = "Leftovers inside a longer text. `null` and `None` among other words are infos.",
+	.source = "Amazon DynamoDB API reference, PutItem: an item with the same primary key is replaced. What is printed: "
+		  "ECMA-262 String(undefined), Java Object.toString(), Go fmt.",
+	.scope = PL_KEYS,
+	.level = PL_WARNING,
+	.bad = (const char *const[]){"ORDER#17", "ORDER#18", "ORDER#undefined", NULL},
+	.good = (const char *const[]){"ORDER#17", "ORDER#18", "ORDER#19", NULL},
+	.applies_keys = applies,
+	.check_keys = check,
+};

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL403 malformed-id: it looks like an id that begins with its time, and is none.
+ *
+ *     01HWRQ6W00JMEX2AASFX8EP604    a ULID: 01 stands for the years 2004 to 2039
+ *     X19NKKJF10R2N6T4AEN9BTSY7C    26 characters of the same alphabet, but X (58) is above 7 (37):
+ *                                   the time was written backwards
+ *
+ * Judged are ULIDs (first character, time), KSUIDs (the greatest there is) and
+ * UUIDs (version and variant), and UUIDs of which some begin with their time
+ * and others are random: a range over them is neither complete nor in order.
+ *
+ * Not every string of 26 such characters is meant to be a ULID: beside more ids
+ * of the same length that cannot be one, the field is one of opaque ids. A
+ * digest written as a UUID has any variant, and random text of 27 characters
+ * any first one: columns in which that is common are left alone.
+ */
+#include "linter/rule.h"
+
+enum { COMMON = 10 }; /* one in so many is no slip any more */
+
+static bool applies(const struct pl_field *field)
+{
+	return field->observed &&
+	       (field->kind == PL_K_ULID || field->kind == PL_K_KSUID || field->kind == PL_K_UUID);
+}
+
+static bool same_place(const struct pl_field *a, const struct pl_field *b)
+{
+	return a->segment == b->segment && a->part == b->part && pl_str_eq(a->path, b->path) &&
+	       pl_str_eq(a->attribute, b->attribute);
+}
+
+/* More ids of the same length that are of another kind. */
+static bool stands_among_ids(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+
+	for (size_t i = 0; i < keys->nfields + keys->npartition_fields; i++) {
+		const struct pl_field *other = i < keys->nfields ? keys->fields[i] : keys->partition_fields[i - keys->nfields];
+
+		if (other->kind == PL_K_ID && other->observed && same_place(other, field) &&
+		    other->observed->keys > field->observed->keys)
+			return true;
+	}
+	return false;
+}
+
+/* Whether so many faults say that the column was never meant to be what it looks like. */
+static bool is_meant(const struct pl_field *field, uint64_t wrong)
+{
+	if (pl_promised(field))
+		return true;
+	if (field->kind == PL_K_ULID)
+		return !stands_among_ids(field);
+	return wrong * COMMON <= field->observed->keys;
+}
+
+static enum pl_class class_of(enum pl_kind kind)
+{
+	return kind == PL_K_ULID ? PL_C_ULID : kind == PL_K_KSUID ? PL_C_KSUID : PL_C_UUID;
+}
+
+static enum pl_id_fault fault_of(const struct pl_field *field, const struct pl_witness *example)
+{
+	size_t len = field->kind == PL_K_ULID ? 26 : field->kind == PL_K_KSUID ? 27 : 36;
+	size_t from = example->from;
+
+	if (from < example->first.len && example->first.ptr[from] == '{')
+		from++;
+	if (from + len > example->first.len)
+		return PL_ID_FINE;
+	return pl_id_fault(class_of(field->kind), pl_str_sub(example->first, from, from + len));
+}
+
+static const char *fault_text(enum pl_id_fault fault)
+{
+	switch (fault) {
+	case PL_ID_BEYOND:
+		return "it begins above the greatest there can be";
+	case PL_ID_TIME:
+		return "its time is not between 1990 and 2100";
+	case PL_ID_VERSION:
+		return "its version does not exist";
+	case PL_ID_VARIANT:
+		return "its variant is not that of RFC 9562";
+	case PL_ID_FINE:
+		break;
+	}
+	return "it is malformed";
+}
+
+static const char *name_of(enum pl_kind kind)
+{
+	return kind == PL_K_ULID ? "ULID" : kind == PL_K_KSUID ? "KSUID" : "UUID";
+}
+
+static void check_form(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_marked *bad = pl_marked_as(field->observed, PL_M_BAD_ID);
+	const char *name = name_of(field->kind);
+
+	if (!bad || !is_meant(field, bad->keys))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s %s an id written like a %s that is none: %s",
+				   pl_share(cx, bad->keys, field->observed->keys), bad->keys == 1 ? "holds" : "hold", name,
+				   fault_text(fault_of(field, &bad->example))),
+		.why = field->kind == PL_K_UUID
+			       ? "Whoever reads the version or the time out of such an id gets something else."
+			       : pl_text(cx, "A %s begins with its time, so that it sorts by it: these do not.", name),
+		.fix = pl_text(cx, "Correct the generator: today a ULID begins with 01, a KSUID with 2 or 3, and the 15th "
+				   "character of a UUID is its version. If these are other ids, give them another length, or "
+				   "declare the field as `id`.%s", pl_safe_order),
+		.witness = bad->example,
+		.counts.keys_wrong = bad->keys,
+	});
+}
+
+/* UUIDs that begin with their time beside such that do not. */
+static void check_versions(struct pl_cx *cx, const struct pl_field *field)
+{
+	const uint64_t *uuids = field->observed->uuids;
+	const struct pl_marked *bad = pl_marked_as(field->observed, PL_M_BAD_ID);
+	uint64_t timed = uuids[6] + uuids[7], random = uuids[1] + uuids[3] + uuids[4] + uuids[5];
+
+	/* A digest has any version. */
+	if (!timed || !random || (bad && !is_meant(field, bad->keys)) || !pl_str_eq(field->attribute, field->keys->sk))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "UUIDs of two kinds: %s with one that begins with its time, %s with one that does not",
+				   pl_counted(cx, timed, "key"), pl_count(cx, random)),
+		.why = "Versions 6 and 7 sort by their time; a range over it finds those of versions 1 and 4 wherever their "
+		       "first digits happen to put them.",
+		.fix = pl_text(cx, "Let all writers make version 7, and rewrite the others or read them apart.%s", pl_safe_order),
+		.counts.keys_wrong = random,
+		.fingerprint = 1,
+	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	check_form(cx, field);
+	if (field->kind == PL_K_UUID)
+		check_versions(cx, field);
+}
+
+const struct pl_rule pl_rule_malformed_id = {
+	.code = "PL403",
+	.name = "malformed-id",
+	.since = "0.1.0",
+	.summary = "ids that are written like a ULID, KSUID or UUID and are none, or of two kinds",
+	.why = "X19NKKJF10… is no ULID: X (58) sorts behind every time there is, while a real one begins with 01 today.",
+	.fix = "Correct the generator. Let all writers make one kind of id.",
+	.blind = "Ids whose bits are right and whose time is wrong; ULIDs beside UUIDs; digests written as UUIDs.",
+	.source = "ULID specification; RFC 9562 section 4; segment.io KSUID.",
+	.scope = PL_FIELD,
+	.level = PL_WARNING,
+	.bad = (const char *const[]){"4Z6NKKJF10W4D0B4ZRZW1J8GK0", "JS2NKKJF10YZR2NN0XC44P1DYR", "X19NKKJF10R2N6T4AEN9BTSY7C", NULL},
+	.good = (const char *const[]){"01FJKKN6Z4W4D0B4ZRZW1J8GK0", "01FJKKN2SJYZR2NN0XC44P1DYR", "01FJKKN91XR2N6T4AEN9BTSY7C", NULL},
+	.partition_keys = true,
+	.applies_field = applies,
+	.check_field = check,
+};

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * PL404 mixed-case: one thing spelled with capitals and without.
+ *
+ *     01JZ1MH200FHZW8GVTRPV9SG3Y    4A …    written in 2025, comes first:
+ *     01hwrq6w00jmex2aasfx8ep604    68 …    written in 2024; capitals (41-5A) sort before a-z (61-7A)
+ *
+ *     ORDER#17, order#18            begins_with(SK, "ORDER#") never returns the second
+ *
+ * Judged are ids in which case means nothing (ULID, UUID, hex) when some values
+ * are all capitals and others have none, and words that differ in case alone:
+ * labels, and values of a closed vocabulary.
+ *
+ * Free text is never judged, nor base62, base64 and nanoids, in which a and A
+ * are two digits: of an id with both in one value nothing is said.
+ */
+#include "linter/rule.h"
+
+enum {
+	MIXED_SHARE = 20, /* one value in so many has both cases: then case is part of the id */
+	LEAST_USES = 3,   /* keys a word of a closed vocabulary, on the average */
+};
+
+/* ---- ids ---- */
+
+static bool is_caseless(const struct pl_field *field)
+{
+	return field->observed &&
+	       (field->kind == PL_K_ULID || field->kind == PL_K_UUID || field->kind == PL_K_HASH);
+}
+
+/* Two keys of one range, the one with capitals first: the least of either. False: they are of two ranges. */
+static bool pair_of(const struct pl_witness *upper, const struct pl_witness *lower, struct pl_witness *out)
+{
+	bool upper_first = pl_order(upper->first, lower->first) < 0;
+
+	if (!pl_str_eq(upper->partition, lower->partition) || upper->from != lower->from ||
+	    !pl_str_eq(pl_str_sub(upper->first, 0, upper->from), pl_str_sub(lower->first, 0, lower->from)))
+		return false;
+	*out = upper_first ? *upper : *lower;
+	out->second = upper_first ? lower->first : upper->first;
+	out->second_at = upper_first ? lower->first_at : upper->first_at;
+	return true;
+}
+
+/* The later ULID stands before the earlier. */
+static bool proves(const struct pl_field *field, const struct pl_witness *pair)
+{
+	size_t from = pair->from;
+
+	if (field->kind != PL_K_ULID || from + 26 > pair->first.len || from + 26 > pair->second.len)
+		return false;
+	return pl_ulid_millis(pl_str_sub(pair->first, from, from + 26)) >
+	       pl_ulid_millis(pl_str_sub(pair->second, from, from + 26));
+}
+
+static void check_ids(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_marked *upper = pl_marked_as(field->observed, PL_M_UPPER);
+	const struct pl_marked *lower = pl_marked_as(field->observed, PL_M_LOWER);
+	const struct pl_marked *both = pl_marked_as(field->observed, PL_M_BOTH_CASES);
+	const struct pl_marked *wrong = field->kind == PL_K_ULID ? lower : upper;
+	struct pl_witness pair;
+	bool some, proven;
+
+	if (!upper || !lower || (both && both->keys * MIXED_SHARE > upper->keys + lower->keys))
+		return;
+	some = pair_of(&upper->example, &lower->example, &pair);
+	proven = some && proves(field, &pair);
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = proven ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "the same kind of id is written in capitals (%s) and without (%s)%s",
+				   pl_counted(cx, upper->keys, "key"), pl_counted(cx, lower->keys, "key"),
+				   proven ? ": a later one stands before an earlier one" : ""),
+		.why = "Capitals (41-5A) sort before all small letters (61-7A): in one range the ids of one writer come before "
+		       "those of the other, and a read in the other case finds nothing.",
+		.fix = pl_text(cx, "Write %s everywhere (%s) and rewrite the %s others; two rows may become one key: settle those "
+				   "by hand first.%s",
+			       field->kind == PL_K_ULID ? "capitals" : "small letters",
+			       field->kind == PL_K_ULID ? "as the ULID specification has them" : "as RFC 9562 and most tools do",
+			       pl_count(cx, wrong->keys), pl_safe_order),
+		.witness = some ? pair : wrong->example,
+		.counts.keys_wrong = wrong->keys,
+	});
+}
+
+/* ---- words ---- */
+
+static bool differ_in_case(struct pl_str a, struct pl_str b)
+{
+	for (size_t i = 0; i < a.len && a.len == b.len; i++)
+		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
+			return false;
+	return a.len == b.len && !pl_str_eq(a, b);
+}
+
+/* Few words, each of them used again and again: states, types. */
+static bool is_closed(const struct pl_vocabulary *words)
+{
+	uint64_t keys = 0;
+
+	for (size_t i = 0; i < words->nwords; i++)
+		keys += words->words[i].keys;
+	return words->whole && keys >= LEAST_USES * (uint64_t)words->nwords;
+}
+
+static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
+			 const struct pl_word *a, const struct pl_word *b)
+{
+	const struct pl_word *rare = b->keys < a->keys ? b : a, *common = rare == a ? b : a;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = PL_WARNING,
+		.attribute = words->attribute,
+		.segment = words->segment,
+		.message = pl_text(cx, "one word stands as %.*s (%s) and as %.*s (%s)", (int)common->text.len, common->text.ptr,
+				   pl_counted(cx, common->keys, "key"), (int)rare->text.len, rare->text.ptr,
+				   pl_counted(cx, rare->keys, "key")),
+		.why = "Capitals (41-5A) and small letters (61-7A) are different bytes: a query for one of the two spellings never "
+		       "returns the rows of the other.",
+		.fix = pl_text(cx, "Write %.*s everywhere and rewrite the other %s; two rows may become one key: settle those by "
+				   "hand first.%s", (int)common->text.len, common->text.ptr,
+			       pl_counted(cx, rare->keys, "key"), pl_safe_order),
+		.counts.keys_wrong = rare->keys,
+		.fingerprint = pl_subject(words->path, common->text),
+	});
+}
+
+/* One letter may be a digit of base62. */
+static void check_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
+{
+	bool closed = is_closed(words);
+
+	for (size_t i = 0; i < words->nwords; i++)
+		for (size_t k = i + 1; k < words->nwords; k++) {
+			const struct pl_word *a = &words->words[i], *b = &words->words[k];
+
+			if (a->text.len > 1 && differ_in_case(a->text, b->text) && ((a->label && b->label) || closed))
+				report_words(cx, keys, words, a, b);
+		}
+}
+
+static bool applies(const struct pl_keys *keys)
+{
+	return keys->keys > 0;
+}
+
+static void check(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	for (size_t i = 0; i < keys->nfields; i++)
+		if (is_caseless(keys->fields[i]))
+			check_ids(cx, keys->fields[i]);
+	for (size_t i = 0; i < keys->nvocabularies; i++)
+		check_words(cx, keys, &keys->vocabularies[i]);
+}
+
+const struct pl_rule pl_rule_mixed_case = {
+	.code = "PL404",
+	.name = "mixed-case",
+	.since = "0.1.0",
+	.summary = "one id, label or value of an enum is spelled with capitals and without",
+	.why = "Capitals (41-5A) sort before small letters (61-7A): 01JZ… of 2025 comes before 01hw… of 2024, and "
+	       "begins_with(SK, \"ORDER#\") does not return order#17.",
+	.fix = "One case everywhere; settle rows that become one key by hand.",
+	.blind = "Free text; base62, base64 and nanoids, in which case is part of the id; ids in partition keys.",
+	.source = "ULID specification: Crockford's base32 is case insensitive; Amazon DynamoDB developer guide: keys are ordered "
+		  "by their UTF-8 bytes.",
+	.scope = PL_KEYS,
+	.level = PL_ERROR,
+	.bad = (const char *const[]){"01JZ1MH200FHZW8GVTRPV9SG3Y", "01KEJK7S00MK6DHZN0M12TF14A", "01he42w2000nfwdy9cj9a6mrc6",
+				     "01hwrq6w00jmex2aasfx8ep604", NULL},
+	.good = (const char *const[]){"01HE42W2000NFWDY9CJ9A6MRC6", "01HWRQ6W00JMEX2AASFX8EP604", "01JZ1MH200FHZW8GVTRPV9SG3Y",
+				      "01KEJK7S00MK6DHZN0M12TF14A", NULL},
+	.applies_keys = applies,
+	.check_keys = check,
+};
