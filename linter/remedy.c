@@ -281,7 +281,8 @@ const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width)
 	bare += width - digits;
 	memset(bare, '9', digits);
 	padded[width] = '\0';
-	return pl_text(cx, "%s  →  %s", bare, padded);
+	return pl_text(cx, "%s  →  %s\nwith padStart(%u, '0') or %%0%ud, ElectroDB padding: {length: %u, char: '0'}, "
+			   "OneTable ${value:%u:0}", bare, padded, width, width, width, width);
 }
 
 enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed)

@@ -115,7 +115,10 @@ bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field);
 /* Rows of `widths`, "1 digit: 612, 3 digits: 387"; at most 6 widths, then "…". */
 const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_t nwidths);
 
-/* "999  →  0000000999": an example made of digit counts, never of values. */
+/*
+ * "999  →  0000000999": an example made of digit counts, never of values; and a line that says how it is written in
+ * code, in ElectroDB (attribute option `padding`) and in OneTable (template `${name:size:pad}`).
+ */
 const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width);
 
 /* `"10" comes before "9" (31 before 39)`: values that the schema allows, never such of the input. */

@@ -131,12 +131,13 @@ static enum pl_rounding rounding_of(uint64_t v)
 	unsigned shift = 11U - (unsigned)__builtin_clzll(v); /* bits behind the 53 that a double keeps */
 	uint64_t ulp = UINT64_C(1) << shift, rest = v % ulp, d = v - rest, power = 1;
 
-	if (!rest)
-		return v >> shift & 1 ? PL_ROUND_FINE : PL_ROUND_COARSE;
-	if (2 * rest > ulp || (2 * rest == ulp && d >> shift & 1))
-		d += ulp; /* 0 when it is 2^64: then nothing is near it */
 	while (v % (10 * power) == 0)
 		power *= 10;
+	/* Microseconds written as nanoseconds fall on a double now and then; their grid is coarser all the same. */
+	if (!rest)
+		return v >> shift & 1 && power < ulp ? PL_ROUND_FINE : PL_ROUND_COARSE;
+	if (2 * rest > ulp || (2 * rest == ulp && d >> shift & 1))
+		d += ulp; /* 0 when it is 2^64: then nothing is near it */
 	if (power == 1 || !is_shortest(v, d, ulp, power))
 		return PL_ROUND_NOT;
 	return power < ulp ? PL_ROUND_FINE : PL_ROUND_COARSE;

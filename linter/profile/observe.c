@@ -414,6 +414,7 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 		.upper = stats->upper,
 		.lower = stats->lower,
 		.blank = stats->blank,
+		.least_byte = stats->least_byte,
 		.at_end = stats->at_end,
 		.last_everywhere = stats->n && stats->last == stats->n,
 		.least_gap = UINT64_MAX,

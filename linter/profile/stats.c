@@ -18,7 +18,7 @@ enum { LARGE = 8 };
 
 void pl_stats_init(struct pl_stats *stats, unsigned sketch)
 {
-	*stats = (struct pl_stats){.min_len = UINT32_MAX, .min_fraction = UINT8_MAX};
+	*stats = (struct pl_stats){.min_len = UINT32_MAX, .min_fraction = UINT8_MAX, .least_byte = UINT8_MAX};
 	pl_sketch_init(&stats->distinct, sketch, false);
 	pl_sketch_init(&stats->ranges, sketch, true);
 	pl_sketch_init(&stats->sections, SECTIONS, true);
@@ -532,6 +532,8 @@ static bool is_blank(char c)
 static void add_bytes(struct pl_stats *s, struct pl_str value)
 {
 	add_case(s, value);
+	for (size_t i = 0; i < value.len; i++)
+		s->least_byte = PL_MIN(s->least_byte, (uint8_t)value.ptr[i]);
 	if (value.len)
 		s->blank |= is_blank(value.ptr[0]) || is_blank(value.ptr[value.len - 1]);
 }
@@ -734,6 +736,7 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->upper |= from->upper;
 	into->lower |= from->lower;
 	into->blank |= from->blank;
+	into->least_byte = PL_MIN(into->least_byte, from->least_byte);
 	into->not_zero |= from->not_zero;
 	if (!into->some.len)
 		into->some = from->some;

@@ -91,6 +91,7 @@ struct pl_stats {
 	bool at_end;
 	bool upper, lower;    /* letters, of all but times and numbers */
 	bool blank;           /* blank or control at an end */
+	uint8_t least_byte;   /* of all values but times and numbers; 0xff: none */
 	bool not_zero;        /* a value that does not begin with 0 */
 	bool is_signed, fraction, exponent;
 	bool small_x, large_x; /* hex numbers in front of which 0x stands, and 0X */
