@@ -6,10 +6,11 @@
  *     ODRER#2026-06-03#A18      1 key: begins_with(SK, "ORDER#") never returns it
  *
  * With a schema it is plain: a key that fits the template of no entity, legacy
- * ones among them, was written by something the schema does not know. Without
- * one only the likely slip is told: a label of at least 5 letters that stands
- * in at most 3 keys and 0.1 % of them, one edit away from a common one (a
- * letter more, less, other, or two swapped).
+ * ones among them, was written by something the schema does not know. Where
+ * items say what they are (`match`), a key that is not of that entity is told
+ * with its name. Without a schema only the likely slip is told: a label of at
+ * least 5 letters that stands in at most 3 keys and 0.1 % of them, one edit
+ * away from a common one (a letter more, less, other, or two swapped).
  *
  * Blind to two keys glued together and to labels of other lengths, and, without
  * a schema, to whatever is not a slip of one letter.
@@ -31,20 +32,75 @@ static bool applies(const struct pl_keys *keys)
 
 /* ---- with a schema ---- */
 
+/* "`_type` = \"Order\" and `v` = \"2\"" */
+static const char *claim_text(struct pl_cx *cx, const struct pl_schema_entity *entity)
+{
+	const char *text = "";
+
+	for (size_t i = 0; i < entity->nmatch; i++) {
+		const struct pl_schema_match *match = &entity->match[i];
+
+		text = pl_text(cx, "%s%s`%.*s` = \"%.*s\"", text, i ? " and " : "", (int)match->attribute.len,
+			       match->attribute.ptr, (int)match->value.len, match->value.ptr);
+	}
+	return text;
+}
+
+static const char *misfit_message(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_misfit *misfit)
+{
+	const char *share = pl_share(cx, misfit->keys, keys->keys), *claim = claim_text(cx, misfit->entity);
+	const struct pl_str name = misfit->entity->name;
+
+	if (misfit->kind == PL_MISFIT_KEY)
+		return pl_text(cx, "%s %s entity %.*s by %s and %s its templates", share,
+			       misfit->keys == 1 ? "is of" : "are of", (int)name.len, name.ptr, claim,
+			       misfit->keys == 1 ? "fits none of" : "fit none of");
+	return pl_text(cx, "%s %s written like those of entity %.*s, but the %s not have %s", share,
+		       misfit->keys == 1 ? "is" : "are", (int)name.len, name.ptr,
+		       misfit->keys == 1 ? "item does" : "items do", claim);
+}
+
+static void report_misfit(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_misfit *misfit)
+{
+	const bool by_key = misfit->kind == PL_MISFIT_KEY;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = misfit_message(cx, keys, misfit),
+		.why = by_key ? "Queries for the entity are written for its keys: rows that have others are not returned."
+			      : "Queries by key return the row among others of another kind, and readers that go by the attribute "
+				"do not know it.",
+		.fix = by_key ? "Correct the keys at their source and move the rows, or declare the layout, as `legacy` of the "
+				"entity when it is an older one."
+			      : "Correct the attribute or the key at their source; or declare the kind of item that it is, with a "
+				"`match` of its own.",
+		.witness = misfit->witness,
+		.at = misfit->entity->match->at,
+		.counts.keys_wrong = misfit->keys,
+		.fingerprint = pl_subject(misfit->entity->name, by_key ? PL_S("key") : PL_S("match")),
+	});
+}
+
 static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	if (!keys->unknown.keys)
+	uint64_t others = keys->unknown.keys;
+
+	for (size_t i = 0; i < keys->unknown.nmisfits; i++) {
+		report_misfit(cx, keys, &keys->unknown.misfits[i]);
+		others -= keys->unknown.misfits[i].keys;
+	}
+	if (!others)
 		return;
 	pl_report_keys(cx, keys, (struct pl_finding){
 		.level = PL_WARNING,
-		.message = pl_text(cx, "%s %s no entity of the schema", pl_share(cx, keys->unknown.keys, keys->keys),
-				   keys->unknown.keys == 1 ? "fits" : "fit"),
+		.message = pl_text(cx, "%s %s no entity of the schema", pl_share(cx, others, keys->keys),
+				   others == 1 ? "fits" : "fit"),
 		.why = "Queries and readers are written for the keys that are declared: others are found by chance, or "
 		       "never.",
 		.fix = "Declare them, as an entity of their own or as `legacy` of one; or correct them at their source.",
 		.witness = keys->unknown.witness,
 		.at = keys->schema->at,
-		.counts.keys_wrong = keys->unknown.keys,
+		.counts.keys_wrong = others,
 	});
 }
 
@@ -172,7 +228,8 @@ const struct pl_rule pl_rule_unknown_shape = {
 	.summary = "keys that fit no declared entity, or whose label is misspelt",
 	.why = "ODRER#2026-06-03 is never returned by begins_with(SK, \"ORDER#\"): no query knows the row.",
 	.fix = "Declare the keys, as an entity or as `legacy` of one, or correct them at their source.",
-	.blind = "Two keys glued together; without a schema, whatever is not a slip of one letter in a label of 5 or more.",
+	.blind = "Two keys glued together; of `match`, items without the attribute; without a schema, whatever is not a slip of one "
+		 "letter in a label of 5 or more.",
 	.source = "Amazon DynamoDB developer guide, Query: begins_with compares the first bytes of the sort key.",
 	.scope = PL_KEYS,
 	.level = PL_WARNING,

@@ -24,8 +24,10 @@ struct pl_declared_keys {
 	PL_VEC(struct pl_branch *) values; /* branches with a node, in the order they were made */
 	PL_VEC(struct group) groups;   /* the most telling first */
 	struct pl_node *nothing;       /* for records of keys without a value */
-	uint64_t unknown_keys;         /* that fit no template, */
-	struct pl_specimen unknown;     /* and the least of them */
+	uint64_t unknown_keys;         /* of no entity, */
+	struct pl_specimen unknown;     /* and the least of those that are no misfits */
+	struct pl_misfitting (*misfits)[PL_MISFITS]; /* by entity; NULL: no entity has a `match` */
+	const unsigned *match_at;      /* see pl_declared_match_at(); NULL: nobody said */
 	struct pl_index index;
 	pl_driftings driftings;
 
@@ -320,15 +322,26 @@ struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const stru
 	}
 	if (keys) {
 		sort_children(keys->root);
+		if (table->nmatched)
+			keys->misfits = pl_calloc(table->nentities, sizeof(*keys->misfits));
 		pl_drift_plan(&keys->driftings, table, index);
 	}
 	return keys;
+}
+
+static void release_misfits(struct pl_declared_keys *keys)
+{
+	for (size_t i = 0; keys->misfits && i < keys->table->nentities; i++)
+		for (size_t kind = 0; kind < PL_MISFITS; kind++)
+			pl_specimen_release(&keys->misfits[i][kind].least);
+	free(keys->misfits);
 }
 
 void pl_declared_release(struct pl_declared_keys *keys)
 {
 	if (!keys)
 		return;
+	release_misfits(keys);
 	PL_VEC_RELEASE(&keys->layouts);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
@@ -345,6 +358,8 @@ struct search {
 	struct pl_declared_keys *keys;
 	struct pl_str key;
 	const uint64_t *entities; /* that the partition key allows; NULL: all */
+	const struct pl_said *said; /* by the item; NULL: nothing */
+	enum pl_claim claim;      /* the least that an entity must have to it */
 	bool strict;
 	unsigned steps;
 	struct pl_declared_value *values;
@@ -358,6 +373,8 @@ static bool ends_here(struct search *s, const struct pl_branch *branch)
 		struct pl_layout *layout = branch->ends[i];
 
 		if (layout && s->entities && !has(s->entities, layout->number))
+			continue;
+		if (s->said && pl_claim_of(layout->entity, s->said) < s->claim)
 			continue;
 		s->found = layout;
 		return true;
@@ -473,13 +490,14 @@ void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint
 }
 
 /* As written before in kind; of partition keys the most telling first. */
-static struct pl_layout *find(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
-			      struct pl_declared_value *values, size_t *count)
+static struct pl_layout *find_claimed(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
+				      const struct pl_said *said, enum pl_claim claim, struct pl_declared_value *values,
+				      size_t *count)
 {
 	for (int strict = 1; strict >= 0; strict--)
 		for (size_t i = 0; i < keys->groups.len; i++) {
 			struct search s = {.keys = keys, .key = sk, .entities = keys->groups.ptr[i].entities,
-					   .strict = strict, .values = values};
+					   .said = said, .claim = claim, .strict = strict, .values = values};
 
 			if (!has(set, i) || !go(&s, keys->root, 0))
 				continue;
@@ -490,7 +508,17 @@ static struct pl_layout *find(struct pl_declared_keys *keys, const uint64_t *set
 	return NULL;
 }
 
+/* The entity that the item says it is before those that do not ask. */
+static struct pl_layout *find(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
+			      const struct pl_said *said, struct pl_declared_value *values, size_t *count)
+{
+	struct pl_layout *found = said ? find_claimed(keys, set, sk, said, PL_CLAIM_YES, values, count) : NULL;
+
+	return found ? found : find_claimed(keys, set, sk, said, PL_CLAIM_OPEN, values, count);
+}
+
 struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk,
+				   const struct pl_said *said,
 				   struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
 {
 	uint64_t few[4], *set = few;
@@ -499,7 +527,7 @@ struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str 
 	if (pl_declared_words(keys) > PL_LEN(few))
 		set = pl_calloc(pl_declared_words(keys), sizeof(*set));
 	pl_declared_partition(keys, pk, set);
-	found = find(keys, set, sk, values, count);
+	found = find(keys, set, sk, said, values, count);
 	if (set != few)
 		free(set);
 	return found;
@@ -652,15 +680,28 @@ static void count_partition_drift(struct pl_declared_keys *keys, const struct ro
 	}
 }
 
+void pl_declared_match_at(struct pl_declared_keys *keys, const unsigned *at)
+{
+	keys->match_at = at;
+}
+
+/* False: keys alone tell. */
+static bool says(const struct pl_declared_keys *keys, const struct pl_item *item, struct pl_said *said)
+{
+	*said = (struct pl_said){item->attrs, keys->match_at};
+	return keys->misfits && keys->match_at;
+}
+
 bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     const struct pl_item *item, struct pl_record *record)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	const struct counting c = {key->sk, seed, key, record};
 	struct pl_layout *layout;
+	struct pl_said said;
 	size_t n;
 
-	layout = find(keys, set, key->sk, values, &n);
+	layout = find(keys, set, key->sk, says(keys, item, &said) ? &said : NULL, values, &n);
 	if (!layout)
 		return false;
 	layout->keys++;
@@ -678,10 +719,42 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_
 	return true;
 }
 
-void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key)
+/* What the item says goes before what its key looks like; NULL: neither names an entity. */
+static struct pl_misfitting *misfitting_of(struct pl_declared_keys *keys, const struct pl_sighting *key,
+					   const struct pl_said *said)
 {
-	pl_specimen_take(&keys->unknown, key);
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	const struct pl_layout *layout;
+	size_t n;
+
+	for (size_t i = 0; i < keys->layouts.len; i++) {
+		layout = keys->layouts.ptr[i];
+		if (pl_claim_of(layout->entity, said) == PL_CLAIM_YES)
+			return &keys->misfits[layout->number][PL_MISFIT_KEY];
+	}
+	layout = pl_declared_find(keys, key->pk, key->sk, NULL, values, &n);
+	return layout ? &keys->misfits[layout->number][PL_MISFIT_CLAIM] : NULL;
+}
+
+void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_item *item)
+{
+	struct pl_misfitting *misfitting;
+	struct pl_said said;
+
 	keys->unknown_keys++;
+	misfitting = says(keys, item, &said) ? misfitting_of(keys, key, &said) : NULL;
+	if (misfitting)
+		misfitting->keys++;
+	pl_specimen_take(misfitting ? &misfitting->least : &keys->unknown, key);
+}
+
+static void merge_misfits(struct pl_declared_keys *into, struct pl_declared_keys *from)
+{
+	for (size_t i = 0; into->misfits && i < into->table->nentities; i++)
+		for (size_t kind = 0; kind < PL_MISFITS; kind++) {
+			into->misfits[i][kind].keys += from->misfits[i][kind].keys;
+			pl_specimen_merge(&into->misfits[i][kind].least, &from->misfits[i][kind].least);
+		}
 }
 
 void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from)
@@ -704,6 +777,7 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 	from->nothing->into = into->nothing;
 	pl_specimen_merge(&into->unknown, &from->unknown);
 	into->unknown_keys += from->unknown_keys;
+	merge_misfits(into, from);
 	pl_drift_merge(&into->driftings, &from->driftings);
 }
 
@@ -733,4 +807,11 @@ uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys)
 const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys)
 {
 	return &keys->unknown;
+}
+
+const struct pl_misfitting *pl_declared_misfitting(const struct pl_declared_keys *keys, size_t number, enum pl_misfit_kind kind)
+{
+	static const struct pl_misfitting none;
+
+	return keys->misfits ? &keys->misfits[number][kind] : &none;
 }

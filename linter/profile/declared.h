@@ -14,7 +14,9 @@
  * so its statistics and field. A key goes the way whose bytes fit: literals
  * before typed values before text, from the left, then the order of the file;
  * a way on which every value is written as declared before one on which some
- * is not. Both keys must fit one entity.
+ * is not. Both keys must fit one entity. Where items say which entity they are
+ * (`match`), only that one and those that do not ask come into question, that
+ * one first.
  *
  * A branch with a value has a node like those that are learned, so that
  * records, locating and the second pass need not know the difference.
@@ -24,6 +26,7 @@
 
 #include "linter/base/arena.h"
 #include "linter/input/input.h"
+#include "linter/profile/claim.h"
 #include "linter/profile/drift.h"
 #include "linter/profile/trie.h"
 #include "linter/schema/schema.h"
@@ -80,6 +83,9 @@ void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint
  */
 pl_driftings *pl_declared_driftings(struct pl_declared_keys *keys);
 
+/* Says where the table's `matched` stand in items that are counted; as pl_said.at. Unsaid: keys alone tell. */
+void pl_declared_match_at(struct pl_declared_keys *keys, const unsigned *at);
+
 /*
  * Counts the key of an item in such a partition; `seed` and `record` as for
  * pl_trie_add(). False: it fits no template and is to be counted elsewhere.
@@ -87,8 +93,8 @@ pl_driftings *pl_declared_driftings(struct pl_declared_keys *keys);
 bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     const struct pl_item *item, struct pl_record *record);
 
-/* A key that fits no template, or whose partition key does not. */
-void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key);
+/* A key that fits no template, or whose partition key does not, or that of another entity than its item says. */
+void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_item *item);
 
 /* Adds the counts of `from`, which was made of the same table and index. */
 void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *from);
@@ -98,9 +104,18 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys); /* of sort keys */
 struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count); /* in the order of the file */
 
-/* How many keys fit no template, and the least of them. */
+/* How many keys are of no entity, and the least of those that no misfit counts. */
 uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys);
 const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys);
+
+/* Keys of no entity whose items, or bytes, all the same name one. */
+struct pl_misfitting {
+	uint64_t keys;
+	struct pl_specimen least;
+};
+
+/* Those of the table's entity `number`. */
+const struct pl_misfitting *pl_declared_misfitting(const struct pl_declared_keys *keys, size_t number, enum pl_misfit_kind kind);
 
 /* A value in a key. */
 struct pl_declared_value {
@@ -112,10 +127,11 @@ struct pl_declared_value {
 enum { PL_DECLARED_VALUES = 128 }; /* of one key; no key of 1,024 bytes has more */
 
 /*
- * The layout a key fits and its values; NULL: none. Safe to call from several
- * threads once nothing is counted any more.
+ * The layout a key fits and its values; NULL: none. `said` of its item; NULL: its bytes alone tell.
+ * Safe to call from several threads once nothing is counted any more.
  */
 struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk,
+				   const struct pl_said *said,
 				   struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count);
 
 #endif

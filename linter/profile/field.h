@@ -316,10 +316,26 @@ struct pl_drift {
 	struct pl_witness witness;  /* one of them: both keys are that one; of a partition key the partition alone counts */
 };
 
-/* Keys that fit no declared entity. */
-struct pl_unknown {
+enum pl_misfit_kind {
+	PL_MISFIT_KEY,   /* the items are the entity by `match`, but their keys fit none of its templates, nor others */
+	PL_MISFIT_CLAIM, /* the keys fit one of its templates, but `match` says that the items are none of it */
+	PL_MISFITS,
+};
+
+/* Keys of no declared entity that all the same name one. */
+struct pl_misfit {
+	const struct pl_schema_entity *entity;
+	enum pl_misfit_kind kind;
 	uint64_t keys;
 	struct pl_witness witness;  /* the least of them: both keys are that one */
+};
+
+/* Keys that fit no declared entity. */
+struct pl_unknown {
+	uint64_t keys;              /* misfits among them */
+	struct pl_witness witness;  /* the least that is no misfit: both keys are that one */
+	const struct pl_misfit *misfits; /* by entity, then kind */
+	size_t nmisfits;
 };
 
 struct pl_watch_spec; /* watch.h */

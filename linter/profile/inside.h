@@ -89,6 +89,7 @@ struct pl_profile {
 	uint64_t items;
 	struct pl_sample sample;
 	const struct pl_schema_table *declared; /* NULL: no schema */
+	unsigned matched[PL_MAX_MATCHED]; /* where its `matched` stand among the attributes asked for */
 	struct pl_lexed lexed;    /* of the partition key being counted */
 	struct pl_alikes *alikes; /* sort keys */
 };

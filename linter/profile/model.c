@@ -381,6 +381,25 @@ static void add_drifts(struct making *m, struct pl_keys *keys, struct pl_declare
 	keys->ndrifts = all->len;
 }
 
+static void add_misfits(struct making *m, struct pl_keys *keys, const struct pl_declared_keys *declared)
+{
+	const struct pl_schema_table *table = keys->schema;
+	struct pl_misfit *misfits = PL_NEW_N(m->arena, struct pl_misfit, table->nentities * PL_MISFITS + 1);
+
+	for (size_t i = 0; i < table->nentities; i++)
+		for (size_t kind = 0; kind < PL_MISFITS; kind++) {
+			const struct pl_misfitting *found = pl_declared_misfitting(declared, i, (enum pl_misfit_kind)kind);
+			struct pl_misfit *misfit = &misfits[keys->unknown.nmisfits];
+
+			if (!found->keys)
+				continue;
+			*misfit = (struct pl_misfit){&table->entities[i], (enum pl_misfit_kind)kind, found->keys, {0}};
+			pl_observe_specimen(m->arena, &found->least, &misfit->witness, &m->unplaced);
+			keys->unknown.nmisfits++;
+		}
+	keys->unknown.misfits = misfits;
+}
+
 static void add_declared(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
 {
 	size_t n;
@@ -396,6 +415,7 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 	}
 	add_drifts(m, keys, declared);
 	keys->unknown.keys = pl_declared_unknown_keys(declared);
+	add_misfits(m, keys, declared);
 	pl_observe_specimen(m->arena, pl_declared_least_unknown(declared), &keys->unknown.witness, &m->unplaced);
 }
 
@@ -839,12 +859,12 @@ static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed
 
 /* False: the key fits no template. */
 static bool locate_declared(struct pl_declared_keys *declared, struct pl_str pk, struct pl_str sk,
-			    struct pl_place *places, size_t max, size_t *n)
+			    const struct pl_said *said, struct pl_place *places, size_t max, size_t *n)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	size_t count;
 
-	if (!pl_declared_find(declared, pk, sk, values, &count))
+	if (!pl_declared_find(declared, pk, sk, said, values, &count))
 		return false;
 	for (size_t i = 0; i < count && *n < max; i++)
 		if (!values[i].also)
@@ -853,14 +873,14 @@ static bool locate_declared(struct pl_declared_keys *declared, struct pl_str pk,
 }
 
 size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
-		       const struct pl_lexed *lexed, struct pl_place *places, size_t max)
+		       const struct pl_said *said, const struct pl_lexed *lexed, struct pl_place *places, size_t max)
 {
 	const struct keys_state *ks = &model->state->keys[i];
 	unsigned root = pl_root_of(lexed->sep);
 	struct pl_node *nodes[PL_MAX_SEGMENTS];
 	size_t n = 0, segments;
 
-	if (ks->column->declared && locate_declared(ks->column->declared, pk, sk, places, max, &n))
+	if (ks->column->declared && locate_declared(ks->column->declared, pk, sk, said, places, max, &n))
 		return n;
 	if (!ks->root)
 		return 0;
@@ -871,12 +891,13 @@ size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk,
 }
 
 const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+					const struct pl_said *said,
 					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
 {
 	struct pl_declared_keys *declared = model->state->keys[i].column->declared;
 
 	*count = 0;
-	return declared ? pl_declared_find(declared, pk, sk, values, count) : NULL;
+	return declared ? pl_declared_find(declared, pk, sk, said, values, count) : NULL;
 }
 
 size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const struct pl_lexed *lexed,

@@ -63,11 +63,11 @@ struct pl_place {
 };
 
 /*
- * The fields of one key of model->keys[i], left to right; at most `max`.
+ * The fields of one key of model->keys[i], left to right; at most `max`. `said` of its item; NULL: nothing.
  * Safe to call from several threads once the model is made.
  */
 size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
-		       const struct pl_lexed *lexed, struct pl_place *places, size_t max);
+		       const struct pl_said *said, const struct pl_lexed *lexed, struct pl_place *places, size_t max);
 
 /* The same for a partition key, whose fields are numbered apart. */
 size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const struct pl_lexed *lexed,
@@ -78,6 +78,7 @@ size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const s
  * declared. Likewise safe.
  */
 const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+					const struct pl_said *said,
 					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count);
 
 /*

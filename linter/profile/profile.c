@@ -85,9 +85,17 @@ static void want_sources(struct pl_profile *profile, pl_driftings *driftings)
 		driftings->ptr[i].source = want(profile, driftings->ptr[i].part->field->from);
 }
 
+/* Beyond the most that can be asked for, keys alone tell. */
+static void want_matched(struct pl_profile *profile, const struct pl_schema_table *table)
+{
+	for (size_t i = 0; i < table->nmatched; i++)
+		profile->matched[i] = profile->nnames < PL_MAX_WANTED ? want(profile, table->matched[i]) : PL_MAX_WANTED;
+}
+
 void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table *table)
 {
 	profile->declared = table;
+	want_matched(profile, table);
 	for (size_t i = 0; i < profile->ncolumns; i++) {
 		struct pl_column *column = &profile->columns[i];
 
@@ -95,6 +103,7 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 		if (!column->declared)
 			continue;
 		pl_declared_count_in(column->declared, &profile->home, column->number);
+		pl_declared_match_at(column->declared, profile->matched);
 		want_sources(profile, pl_declared_driftings(column->declared));
 	}
 }
@@ -232,10 +241,18 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 }
 
 /* Tries the user's patterns. */
-static void watch(struct pl_profile *profile, struct pl_column *column, const struct pl_attr *pk,
-		  const struct pl_attr *sk, const struct pl_sighting *sighting)
+static void watch(struct pl_profile *profile, struct pl_column *column, const struct pl_item *item,
+		  const struct pl_sighting *sighting)
 {
-	const struct pl_watch_key key = {pk, sk, column->declared, sighting, &profile->lexed};
+	const struct pl_said said = {item->attrs, profile->matched};
+	const struct pl_watch_key key = {
+		.pk = &item->attrs[column->pk],
+		.sk = column->has_sk ? &item->attrs[column->sk] : NULL,
+		.declared = column->declared,
+		.said = &said,
+		.sighting = sighting,
+		.lexed = &profile->lexed,
+	};
 
 	for (size_t i = 0; i < column->watches.len; i++)
 		pl_watch_add(&column->watches.ptr[i], &key);
@@ -253,7 +270,7 @@ static bool count_declared(struct pl_column *column, const struct pl_partition *
 {
 	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, item, record))
 		return true;
-	pl_declared_unknown(column->declared, key);
+	pl_declared_unknown(column->declared, key, item);
 	return false;
 }
 
@@ -293,7 +310,7 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	*hash = partition->hash;
 	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place, 0};
 	if (PL_UNLIKELY(column->watches.len))
-		watch(profile, column, pk, sk, &sighting);
+		watch(profile, column, item, &sighting);
 	if (column->declared && (!sk || sk->type == 'S') &&
 	    count_declared(column, partition, &sighting, item, sk ? record : NULL))
 		return sk != NULL;

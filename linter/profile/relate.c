@@ -160,7 +160,9 @@ static size_t rows_of(const struct pl_model *model, size_t i, const struct pl_pr
 		row->partition = item->keys[column->pk].value;
 		row->key = item->keys[column->sk].value;
 		pl_lex(row->key, &lexed);
-		row->nplaces = pl_model_locate(model, i, row->partition, row->key, &lexed, row->places, PL_LEN(row->places));
+		row->nplaces = pl_model_locate(model, i, row->partition, row->key,
+					       &(struct pl_said){item->keys, profile->matched}, &lexed, row->places,
+					       PL_LEN(row->places));
 		for (size_t p = 0; p < row->nplaces; p++) {
 			if (row->places[p].field != field)
 				continue;

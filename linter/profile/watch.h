@@ -21,6 +21,7 @@
 #include "linter/schema/table.h"
 
 struct pl_declared_keys; /* declared.h */
+struct pl_said; /* claim.h */
 struct pl_lexed;         /* key/lex.h */
 
 enum { PL_WATCH_STUCK = 64 }; /* a few milliseconds each */
@@ -58,6 +59,7 @@ void pl_watch_release(struct pl_watch *watch);
 struct pl_watch_key {
 	const struct pl_attr *pk, *sk;
 	struct pl_declared_keys *declared; /* NULL: no schema has templates for the column */
+	const struct pl_said *said; /* by the item, see claim.h */
 	const struct pl_sighting *sighting;
 	struct pl_lexed *lexed;
 };

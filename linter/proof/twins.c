@@ -78,8 +78,8 @@ static size_t locate(struct pl_twin_groups *groups, struct pl_str key)
 	if (group->partitions)
 		return pl_model_locate_partition(model, group->index, &groups->lexed, groups->places,
 						 PL_LEN(groups->places));
-	return pl_model_locate(model, group->index, pl_buf_str(&group->partition), key, &groups->lexed, groups->places,
-			       PL_LEN(groups->places));
+	return pl_model_locate(model, group->index, pl_buf_str(&group->partition), key, NULL, &groups->lexed,
+			       groups->places, PL_LEN(groups->places));
 }
 
 /* The value in which the first two keys of the group differ; NULL: it is none that may be written otherwise. */

@@ -196,6 +196,15 @@ static void plan_sources(struct pl_walk *walk, size_t i)
 	wanted->holders &= n > 0;
 }
 
+/* By which items say what they are: rows are to fit the entities that the profile counted them for. */
+static void plan_matched(struct pl_walk *walk)
+{
+	const struct pl_schema_table *schema = walk->model->nkeys ? walk->model->keys[0]->schema : NULL;
+
+	for (size_t i = 0; schema && i < schema->nmatched; i++)
+		walk->matched[i] = (unsigned)PL_MIN(place_of(walk, schema->matched[i]), (size_t)PL_MAX_WANTED);
+}
+
 static void plan(struct pl_walk *walk)
 {
 	/* Keys first: sources that find no room are given up. */
@@ -210,6 +219,7 @@ static void plan(struct pl_walk *walk)
 		if (keys->sk.len)
 			wanted->sk = place_of(walk, keys->sk);
 	}
+	plan_matched(walk);
 	for (size_t i = 0; i < walk->model->nkeys; i++)
 		if (walk->keys[i].collisions || walk->keys[i].holders)
 			plan_sources(walk, i);
@@ -248,12 +258,14 @@ struct row {
 	struct pl_str pk, sk;
 	char types[2];
 	struct pl_origin at;
+	struct pl_said said;
 };
 
 /* False: the item is not in this table or index. */
-static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted,
-		   const struct pl_item *item, struct row *row)
+static bool row_of(const struct pl_walk *walk, size_t i, const struct pl_item *item, struct row *row)
 {
+	const struct pl_keys *keys = walk->model->keys[i];
+	const struct pl_walk_keys *wanted = &walk->keys[i];
 	const struct pl_attr *pk = &item->attrs[wanted->pk];
 	const struct pl_attr *sk = wanted->sk == SIZE_MAX ? NULL : &item->attrs[wanted->sk];
 
@@ -266,6 +278,7 @@ static bool row_of(const struct pl_keys *keys, const struct pl_walk_keys *wanted
 		.sk = sk ? sk->value : PL_S(""),
 		.types = {pk->type, sk ? sk->type : '-'},
 		.at = {item->file, item->place},
+		.said = {item->attrs, walk->matched},
 	};
 	return true;
 }
@@ -282,7 +295,8 @@ static void locate(const struct pl_walk *walk, struct pl_walk_thread *thread, si
 		return;
 	}
 	thread->places = thread->room;
-	thread->nplaces = pl_model_locate(walk->model, i, row->pk, row->sk, lexed, thread->room, PL_LEN(thread->room));
+	thread->nplaces = pl_model_locate(walk->model, i, row->pk, row->sk, &row->said, lexed, thread->room,
+					  PL_LEN(thread->room));
 	if (thread->nplaces <= PL_LEN(located->places) && pl_model_locates_alike(walk->model, i, lexed)) {
 		*located = (struct located){.like = lexed->like, .keys = i, .n = thread->nplaces};
 		memcpy(located->places, thread->room, thread->nplaces * sizeof(*thread->room));
@@ -484,7 +498,7 @@ static void ask_queries(const struct pl_walk *walk, unsigned number, struct pl_w
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	struct pl_asked_row asked = {.pk = row->pk, .sk = row->sk, .at = row->at, .values = values};
 
-	asked.layout = pl_model_layout(walk->model, i, row->pk, row->sk, values, &asked.nvalues);
+	asked.layout = pl_model_layout(walk->model, i, row->pk, row->sk, &row->said, values, &asked.nvalues);
 	for (size_t k = 0; k < walk->queries.len; k++)
 		if (walk->queries.ptr[k].keys == i)
 			pl_asking_add(walk->queries.ptr[k].asking, number, &asked, &thread->notes);
@@ -501,7 +515,7 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 		uint64_t source;
 		struct row row;
 
-		if (!wants_any(walk, i) || !row_of(walk->model->keys[i], wanted, item, &row))
+		if (!wants_any(walk, i) || !row_of(walk, i, item, &row))
 			continue;
 		if (duplicates)
 			note_key(thread, PL_SUBJECT_DUPLICATES, &row, 0);

@@ -55,6 +55,7 @@ struct pl_walk {
 	PL_VEC(struct pl_walk_query) queries; /* number in its notes = index */
 	struct pl_str names[PL_MAX_WANTED];
 	size_t nnames;
+	unsigned matched[PL_MAX_MATCHED]; /* where the schema's `matched` stand among them */
 	struct pl_walk_thread **threads;
 };
 

@@ -290,6 +290,20 @@ static struct pl_str delimiter_of(const struct pl_schema_table *table, const str
 	return key->delimiter.len ? key->delimiter : entity->delimiter.len ? entity->delimiter : table->delimiter;
 }
 
+static void bind_match(struct binding *b, struct pl_schema_match *match)
+{
+	struct pl_schema_table *table = b->table;
+
+	for (match->number = 0; match->number < table->nmatched; match->number++)
+		if (pl_str_eq(table->matched[match->number], match->attribute))
+			return;
+	if (table->nmatched < PL_MAX_MATCHED)
+		table->matched[table->nmatched++] = match->attribute;
+	else
+		pl_fault(b->faults, match->at, "entities are told apart by at most %d attributes; %.*s is one more",
+			 PL_MAX_MATCHED, pl_shown(match->attribute), match->attribute.ptr);
+}
+
 static void bind_entity(struct binding *b, struct pl_schema_entity *entity)
 {
 	const struct pl_index *table = &b->table->names.index[0];
@@ -309,6 +323,8 @@ static void bind_entity(struct binding *b, struct pl_schema_entity *entity)
 		for (size_t k = 0; k < key->nlegacy; k++)
 			bind_template(b, &key->legacy[k], delimiter);
 	}
+	for (size_t i = 0; i < entity->nmatch; i++)
+		bind_match(b, &entity->match[i]);
 	check_unique(b, entity);
 	b->entity = NULL;
 }

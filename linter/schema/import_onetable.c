@@ -120,7 +120,11 @@ static void match_type(struct pl_import *imp, const struct pl_yaml_pair *model)
 	struct pl_schema_match *match = PL_NEW(pl_import_arena(imp), struct pl_schema_match);
 	struct pl_str attribute = pl_import_get_text(pl_import_get(imp->root, "params"), "typeField");
 
-	*match = (struct pl_schema_match){attribute.len ? attribute : PL_S("_type"), model->key.text, at(imp, &model->key)};
+	*match = (struct pl_schema_match){
+		.attribute = attribute.len ? attribute : PL_S("_type"),
+		.value = model->key.text,
+		.at = at(imp, &model->key),
+	};
 	entity->match = match;
 	entity->nmatch = 1;
 }

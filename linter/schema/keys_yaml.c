@@ -276,7 +276,8 @@ static void read_match(void *ctx, const struct pl_yaml_pair *pair)
 		const struct pl_yaml_pair *p = &pair->value->pairs[i];
 
 		if (pl_node_is_text(&r->nodes, p->value, "a value of match"))
-			match[r->entity->nmatch++] = (struct pl_schema_match){p->key.text, p->value->text, at(r, &p->key)};
+			match[r->entity->nmatch++] = (struct pl_schema_match){
+				.attribute = p->key.text, .value = p->value->text, .at = at(r, &p->key)};
 	}
 	r->entity->match = match;
 }

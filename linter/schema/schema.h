@@ -38,9 +38,13 @@ struct pl_schema_key {
 	struct pl_str delimiter;      /* empty: the entity's or table's */
 };
 
+/* Attributes that `match` of a table's entities may name. */
+enum { PL_MAX_MATCHED = 8 };
+
 struct pl_schema_match {
 	struct pl_str attribute, value;
 	struct pl_pos at;
+	unsigned number;              /* bound: of the attribute in its table's `matched` */
 };
 
 enum pl_unique {
@@ -56,7 +60,7 @@ struct pl_schema_entity {
 	struct pl_schema_key *keys;   /* in the order of the file, no attribute twice */
 	size_t nkeys;
 	struct pl_str delimiter;      /* empty: the table's */
-	const struct pl_schema_match *match; /* all must hold for an item to be of the entity; none: the keys tell */
+	struct pl_schema_match *match; /* what items of the entity say of themselves; none: the keys tell */
 	size_t nmatch;
 	const struct pl_declared *const *fields; /* its own: override or add */
 	size_t nfields;
@@ -146,6 +150,8 @@ struct pl_schema_table {
 	size_t nfields;
 	struct pl_schema_entity *entities;
 	size_t nentities;
+	struct pl_str matched[PL_MAX_MATCHED]; /* bound: the attributes of all entities' `match`, none twice */
+	size_t nmatched;
 	struct pl_schema_query *queries;
 	size_t nqueries;
 	size_t samples;               /* items of the table in the schema's own file, which is then a dump as well */

@@ -132,13 +132,13 @@ static const struct pl_field *field(const struct fixture *f, const char *shape)
  * What a key is taken for: "name=value …" of the declared fields, from the
  * left; "?" when it fits no template.
  */
-static void reads_as(struct fixture *f, const char *pk, const char *sk, const char *expected)
+static void reads_as_said(struct fixture *f, const char *pk, const char *sk, const struct pl_said *said, const char *expected)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	struct pl_declared_keys *declared =
 		pl_declared_keys_new(&f->arena, f->schema.tables[0], &f->schema.tables[0]->names.index[0]);
 	size_t n;
-	struct pl_layout *layout = pl_declared_find(declared, pl_str_c(pk), pl_str_c(sk), values, &n);
+	struct pl_layout *layout = pl_declared_find(declared, pl_str_c(pk), pl_str_c(sk), said, values, &n);
 	struct pl_buf text = PL_BUF_INIT;
 
 	pl_buf_adds(&text, layout ? layout->entity->name.ptr : "?");
@@ -149,6 +149,11 @@ static void reads_as(struct fixture *f, const char *pk, const char *sk, const ch
 	assert_string_equal(text.ptr, expected);
 	pl_buf_release(&text);
 	pl_declared_release(declared);
+}
+
+static void reads_as(struct fixture *f, const char *pk, const char *sk, const char *expected)
+{
+	reads_as_said(f, pk, sk, NULL, expected);
 }
 
 /* ---- one value ---- */
@@ -266,6 +271,53 @@ static void partitions(void **state)
 	reads_as(f, "USER-7", "N#x", "Renamed name=x");
 }
 
+/* Items that say what they are: with one value each of the attributes that `match` names, in the order of the file. */
+static void claims(void **state)
+{
+	static const struct {
+		const char *sk;
+		char kind_type;
+		const char *kind;
+		char version_type;
+		const char *version;
+		const char *expected;
+	} rows[] = {
+		/* The entity that it is, before others that come first in the file. */
+		{"0042", 'S', "line", 0, "", "Line n=0042"},
+		{"0042", 'S', "name", 'N', "2", "Name name=0042"},
+		{"0042", 'S', "name", 'S', "2", "Name name=0042"},
+		/* … in kind before as declared elsewhere, */
+		{"42", 'S', "line", 0, "", "Line n=42"},
+		/* an older layout too, */
+		{"L-7", 'S', "line", 0, "", "Line legacy n=7"},
+		/* and else one that does not ask, */
+		{"0042", 'S', "other", 0, "", "Open id=0042"},
+		{"bolt", 'S', "line", 0, "", "Open id=bolt"},
+		{"0042", 'S', "name", 'N', "1", "Open id=0042"},
+		/* never one that it is not. */
+		{"L-7#x", 'S', "line", 0, "", "?"},
+		{"L-7#x", 'S', "name", 'N', "2", "Name name=L-7#x"},
+		/* Half of it, or what is no text, says nothing. */
+		{"L-7#x", 'S', "name", 0, "", "Name name=L-7#x"},
+		{"L-7", 'O', "", 0, "", "Line legacy n=7"},
+		{"0042", 0, "", 0, "", "Line n=0042"},
+	};
+	struct fixture *f = *state;
+
+	declare(f, "  n: {type: number, width: 4}\n  name: {type: text, rest: true}\n  id: {type: id, chars: \"[a-z0-9]+\"}",
+		"  Name: {PK: A, SK: <name>, match: {kind: name, v: 2}}\n"
+		"  Open: {PK: A, SK: <id>}\n"
+		"  Line: {PK: A, SK: {template: <n>, legacy: [\"L-<n:plain>\"]}, match: {kind: line}}\n");
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		const struct pl_attr attrs[] = {{rows[i].version_type, pl_str_c(rows[i].version)},
+						{rows[i].kind_type, pl_str_c(rows[i].kind)}};
+		const unsigned at[] = {1, 0}, nowhere[] = {PL_MAX_WANTED, PL_MAX_WANTED};
+
+		reads_as_said(f, "A", rows[i].sk, &(struct pl_said){attrs, at}, rows[i].expected);
+		reads_as_said(f, "A", "0042", &(struct pl_said){attrs, nowhere}, "Line n=0042");
+	}
+}
+
 static void forms(void **state)
 {
 	struct fixture *f = *state;
@@ -379,13 +431,13 @@ static void located(void **state)
 	row(f, "A", "LEARNED#7");
 	count(f, 2);
 	pl_lex(f->rows[0].sk, &lexed);
-	n = pl_model_locate(f->model, 0, f->rows[0].pk, f->rows[0].sk, &lexed, places, PL_LEN(places));
+	n = pl_model_locate(f->model, 0, f->rows[0].pk, f->rows[0].sk, NULL, &lexed, places, PL_LEN(places));
 	assert_int_equal(n, 2);
 	assert_string_equal(places[0].field->shape.ptr, "S#<score>");
 	assert_int_equal(places[0].from, 2);
 	assert_int_equal(places[0].to, 6);
 	pl_lex(f->rows[1].sk, &lexed);
-	n = pl_model_locate(f->model, 0, f->rows[1].pk, f->rows[1].sk, &lexed, places, PL_LEN(places));
+	n = pl_model_locate(f->model, 0, f->rows[1].pk, f->rows[1].sk, NULL, &lexed, places, PL_LEN(places));
 	assert_int_equal(n, 1);
 	assert_string_equal(places[0].field->shape.ptr, "LEARNED#<number>");
 	assert_null(places[0].field->declared);
@@ -441,6 +493,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(values, begin, end),
 		cmocka_unit_test_setup_teardown(ways, begin, end),
 		cmocka_unit_test_setup_teardown(partitions, begin, end),
+		cmocka_unit_test_setup_teardown(claims, begin, end),
 		cmocka_unit_test_setup_teardown(forms, begin, end),
 		cmocka_unit_test_setup_teardown(older_layouts, begin, end),
 		cmocka_unit_test_setup_teardown(hostile, begin, end),

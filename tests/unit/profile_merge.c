@@ -217,7 +217,7 @@ static void tags_and_places(void **state)
 
 			assert_ptr_equal(pl_model_keys_of(m, records[i].tag), m->keys[0]);
 			pl_lex(k.rows.ptr[i].sk, &lexed);
-			n = pl_model_locate(m, 0, k.rows.ptr[i].pk, k.rows.ptr[i].sk, &lexed, places, PL_LEN(places));
+			n = pl_model_locate(m, 0, k.rows.ptr[i].pk, k.rows.ptr[i].sk, NULL, &lexed, places, PL_LEN(places));
 			for (size_t a = 0; a < n; a++) {
 				keys[places[a].field->number]++;
 				assert_true(places[a].from <= places[a].to && places[a].to <= k.rows.ptr[i].sk.len);

@@ -86,19 +86,21 @@ size_t pl_model_composite(const struct pl_model *m, size_t i, struct pl_str name
 
 /* Nothing is declared here. */
 const struct pl_layout *pl_model_layout(const struct pl_model *m, size_t i, struct pl_str pk, struct pl_str sk,
+					const struct pl_said *said,
 					struct pl_declared_value values[static PL_DECLARED_VALUES], size_t *count)
 {
-	(void)m, (void)i, (void)pk, (void)sk, (void)values;
+	(void)m, (void)i, (void)pk, (void)sk, (void)said, (void)values;
 	*count = 0;
 	return NULL;
 }
 
 size_t pl_model_locate(const struct pl_model *m, size_t i, struct pl_str pk, struct pl_str sk,
-		       const struct pl_lexed *lexed, struct pl_place *places, size_t max)
+		       const struct pl_said *said, const struct pl_lexed *lexed, struct pl_place *places, size_t max)
 {
 	size_t n = 0, at = 2;
 
 	(void)m;
+	(void)said;
 	(void)pk;
 	(void)lexed;
 	if (i != 0 || sk.len < 3)

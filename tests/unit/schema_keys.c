@@ -501,6 +501,12 @@ static void hostile(void **state)
 	struct fixture *f = *state;
 	struct pl_buf text = PL_BUF_INIT;
 
+	refuses(f, "key: {pk: PK}\nentities:\n  E:\n    PK: a\n    match: Order\n", 5, 12, "match must be a map");
+	refuses(f, "key: {pk: PK}\nentities:\n  E:\n    PK: a\n    match: {type: [Order]}\n", 5, 19, "a value of match must be");
+	refuses(f,
+		"key: {pk: PK}\nentities:\n  E:\n    PK: a\n    match: {a: 1, b: 1, c: 1, d: 1}\n"
+		"  F:\n    PK: a\n    match: {d: 1, e: 1, f: 1, g: 1, h: 1, i: 1}\n",
+		8, 43, "at most 8 attributes; i is one more");
 	refuses(f, "", 1, 1, "no table is declared");
 	refuses(f, "# only a comment\n", 1, 1, "no table is declared");
 	refuses(f, "- a\n- b\n", 1, 1, "a table must be a map, not a list");
