@@ -316,6 +316,16 @@ struct pl_drift {
 	struct pl_witness witness;  /* one of them: both keys are that one; of a partition key the partition alone counts */
 };
 
+/* A value in keys and the attribute it seems to be made of, by the item sample. */
+struct pl_likeness {
+	struct pl_str attribute, source; /* of the key; of the item */
+	unsigned segment, part;     /* from 1; part 0: the segment as a whole */
+	struct pl_str shape;        /* the keys: "STATUS#<status>#*" */
+	uint64_t same, other;       /* sampled items in which they are one (at least 99 %), and in which they are not */
+	struct pl_str value;        /* what the attribute is beside the witness: printable ASCII */
+	struct pl_witness witness;  /* the least that differs: both keys are that one, of a partition key the partition alone */
+};
+
 enum pl_misfit_kind {
 	PL_MISFIT_KEY,   /* the items are the entity by `match`, but their keys fit none of its templates, nor others */
 	PL_MISFIT_CLAIM, /* the keys fit one of its templates, but `match` says that the items are none of it */
@@ -381,6 +391,8 @@ struct pl_keys {
 
 	const struct pl_drift *drifts; /* values with `from`, by entity and place */
 	size_t ndrifts;
+	const struct pl_likeness *likenesses; /* values that an attribute of the item seems to give */
+	size_t nlikenesses;
 
 	struct pl_duplicate duplicate; /* the same key twice (the table itself only) */
 	uint64_t ties;              /* an index: rows that share their index key with another (candidates) */

@@ -654,6 +654,45 @@ static void relate_mirrors(struct making *m, size_t i, const struct keys_state *
 	m->proofs.ptr[field->number]->state = PL_O_UNKNOWN;
 }
 
+/* "STATUS#<status>#*": the name of the attribute stands where its value does. */
+static struct pl_str likeness_shape(struct pl_arena *arena, struct pl_str group, struct pl_str source)
+{
+	size_t at = 0;
+
+	while (at + 1 < group.len && (group.ptr[at] != '<' || group.ptr[at + 1] != '>'))
+		at++;
+	return pl_str_c(pl_arena_printf(arena, "%.*s<%.*s>%.*s", (int)at, group.ptr, (int)source.len, source.ptr,
+					(int)(group.len - at - 2), group.ptr + at + 2));
+}
+
+static void relate_attributes(struct making *m, size_t i)
+{
+	struct keys_state *ks = &m->state->keys[i];
+	struct pl_likeness *out;
+	pl_likenesses all = {0};
+
+	pl_likenesses_of(m->model, i, m->state->profile, ks->column, &all);
+	out = PL_NEW_N(m->arena, struct pl_likeness, all.len);
+	for (size_t k = 0; k < all.len; k++) {
+		const struct pl_seen_likeness *seen = &all.ptr[k];
+
+		out[k] = (struct pl_likeness){
+			.attribute = seen->attribute,
+			.source = pl_arena_str(m->arena, seen->source),
+			.segment = seen->segment,
+			.part = seen->part,
+			.shape = likeness_shape(m->arena, pl_buf_str(&seen->group), seen->source),
+			.same = seen->same,
+			.other = seen->other,
+			.value = pl_arena_str(m->arena, seen->value),
+		};
+		pl_observe_specimen(m->arena, &seen->differ, &out[k].witness, &m->unplaced);
+	}
+	ks->keys->likenesses = out;
+	ks->keys->nlikenesses = all.len;
+	pl_likenesses_release(&all);
+}
+
 static void relate_numbers(struct making *m)
 {
 	labelled_numbers partitions = {0};
@@ -753,6 +792,8 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		add_partitions(&m, ks, column);
 		settle_words(&m, ks->keys);
 	}
+	for (size_t i = 0; i < m.model->nkeys; i++)
+		relate_attributes(&m, i);
 	settle(&m);
 	relate_numbers(&m);
 	for (size_t i = 0; i < m.model->nkeys; i++)

@@ -8,6 +8,7 @@
 
 #include "linter/profile/inside.h"
 #include "linter/profile/model.h"
+#include "linter/profile/specimen.h"
 #include "linter/profile/spot.h"
 
 /* Whether the numbers of `field`, of model->keys[i], rise with a time of the same items of the sample. */
@@ -34,5 +35,24 @@ bool pl_is_reference(struct pl_str label, struct pl_stats *stats, const struct p
  */
 size_t pl_composed_of(const struct pl_profile *profile, const struct pl_column *column,
 		      struct pl_str names[PL_MAX_COMPOSITE], struct pl_str *prefix, char *sep);
+
+/* A value in sampled keys and the attribute of the same items that it is made of. */
+struct pl_seen_likeness {
+	struct pl_str attribute, source; /* of the key; of the item */
+	unsigned segment, part;          /* from 1; part 0: the segment as a whole */
+	struct pl_buf group;             /* the keys, as "STATUS#<>#*": "<>" is the value */
+	size_t same, other;              /* sampled items in which they are one, and in which they are not */
+	struct pl_specimen differ;       /* the least of these, */
+	struct pl_str value;             /* and what the attribute is there: printable ASCII */
+};
+typedef PL_VEC(struct pl_seen_likeness) pl_likenesses;
+
+/*
+ * Adds those of both keys of model->keys[i] that hold in at least 99 % of at
+ * least 100 sampled items. Names and values are good as long as the profile.
+ */
+void pl_likenesses_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
+		      const struct pl_column *column, pl_likenesses *out);
+void pl_likenesses_release(pl_likenesses *all);
 
 #endif
