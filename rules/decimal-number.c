@@ -95,16 +95,38 @@ static unsigned advised(const struct pl_observed *seen)
 	return most_digits(seen) + (seen->padded_width ? 0 : 2);
 }
 
-/* "9.9  →  0009900": nines, the point left out, zeros for the digits that others have. */
-static const char *example(struct pl_cx *cx, const struct pl_observed *seen)
+/*
+ * "9.5  →  0000950": a value that was seen, the point left out, zeros in front and for the digits
+ * that others have. Empty: there is none, it is negative, or no plain digits.
+ */
+static const char *scaled(struct pl_cx *cx, const struct pl_observed *seen, struct pl_str value)
 {
-	enum { SHOWN = 40 };
-	static const char nines[] = "9999999999999999999999999999999999999999", zeros[] = "0000000000000000000000000000000000000000";
-	unsigned whole = PL_MIN(least_digits(seen), (unsigned)SHOWN), fraction = PL_MAX(seen->min_fraction, 1U);
-	unsigned front = PL_MIN(advised(seen) - PL_MIN(whole, advised(seen)), (unsigned)SHOWN);
+	static const char zeros[] = "0000000000000000000000000000000000000000";
+	const unsigned room = sizeof(zeros) - 1;
+	size_t point = 0;
+	struct pl_str whole, fraction;
+	unsigned front, behind;
 
-	return pl_text(cx, "%.*s.%.*s  →  %.*s%.*s%.*s%.*s", (int)whole, nines, (int)fraction, nines, (int)front, zeros,
-		       (int)whole, nines, (int)fraction, nines, (int)(seen->max_fraction - fraction), zeros);
+	while (point < value.len && pl_is_digit((unsigned char)value.ptr[point]))
+		point++;
+	if (!point || (point < value.len && value.ptr[point] != '.'))
+		return "";
+	whole = pl_digits_strip(pl_str_sub(value, 0, point));
+	fraction = pl_str_sub(value, PL_MIN(point + 1, value.len), value.len);
+	front = advised(seen) - (unsigned)PL_MIN(whole.len, (size_t)advised(seen));
+	behind = seen->max_fraction - (unsigned)PL_MIN(fraction.len, (size_t)seen->max_fraction);
+	if (front > room || behind > room)
+		return "";
+	return pl_text(cx, "%.*s  →  %.*s%.*s%.*s%.*s", (int)value.len, value.ptr, (int)front, zeros, (int)whole.len,
+		       whole.ptr, (int)fraction.len, fraction.ptr, (int)behind, zeros);
+}
+
+/* Lines of the least and the greatest value. */
+static const char *examples(struct pl_cx *cx, const struct pl_observed *seen)
+{
+	const char *least = scaled(cx, seen, seen->least), *greatest = scaled(cx, seen, seen->greatest);
+
+	return pl_text(cx, "%s%s%s%s", *least ? "\n" : "", least, *greatest ? "\n" : "", greatest);
 }
 
 static const char *fix(struct pl_cx *cx, const struct pl_observed *seen)
@@ -120,9 +142,9 @@ static const char *fix(struct pl_cx *cx, const struct pl_observed *seen)
 	if (!seen->max_fraction)
 		return pl_text(cx, "Pad to %u digits%s", advised(seen), pl_safe_order);
 	return pl_text(cx, "Store the value times 10^%u, for the %s behind the point, as an integer padded to %u digits; "
-			   "never round:  %s\nor pad to %u digits in front of the point and write always %u behind it%s%s",
+			   "never round:%s\nor pad to %u digits in front of the point and write always %u behind it%s%s",
 		       seen->max_fraction, pl_counted(cx, seen->max_fraction, "digit"), advised(seen) + seen->max_fraction,
-		       example(cx, seen), advised(seen), seen->max_fraction,
+		       examples(cx, seen), advised(seen), seen->max_fraction,
 		       seen->signed_values ? "\nnegative values: scale first, then add the offset that PL106 tells" : "",
 		       pl_safe_order);
 }
