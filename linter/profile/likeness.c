@@ -143,7 +143,7 @@ static struct pl_str last_segment(struct pl_str path, char sep)
 static void find_fields(const struct search *s, struct pl_str pk, struct reading *r)
 {
 	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
-	size_t n = pl_model_locate(s->model, s->i, pk, r->key, &r->lexed, places, PL_LEN(places));
+	size_t n = pl_model_locate(s->model, s->i, pk, r->key, NULL, &r->lexed, places, PL_LEN(places));
 
 	for (unsigned i = 0; i < r->lexed.nsegments; i++)
 		for (size_t p = 0; p < n; p++)
