@@ -72,6 +72,21 @@ static inline uint64_t pl_no_digits(uint64_t word)
 	return ((less + PL_EACH_BYTE(6)) | less) & PL_EACH_BYTE(0xf0);
 }
 
+/* The ASCII letters among the bytes of a word: their high bits. */
+static inline uint64_t pl_letters(uint64_t word)
+{
+	uint64_t lower = (word | PL_EACH_BYTE(0x20)) & ~PL_EACH_BYTE(0x80);
+	uint64_t from = lower + PL_EACH_BYTE(0x80 - 'a'), beyond = lower + PL_EACH_BYTE(0x7f - 'z');
+
+	return from & ~beyond & ~word & PL_EACH_BYTE(0x80);
+}
+
+/* Of those the small ones: bit 5 tells, which two bits further is the high bit. */
+static inline uint64_t pl_small_letters(uint64_t word, uint64_t letters)
+{
+	return letters & word << 2;
+}
+
 /* How many digits stand in `s` from byte `from` on, up to the first other byte. */
 static inline size_t pl_digit_run(struct pl_str s, size_t from)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/key/mark.h"
 
-#include "linter/key/lex_tokens.h"
+#include "linter/key/bytes.h"
 #include "linter/key/unicode.h"
 
 static pl_mark_set mark(enum pl_mark mark)
@@ -243,9 +243,12 @@ static pl_mark_set marks_of_case(struct pl_str id)
 {
 	bool upper = false, lower = false;
 
-	for (size_t i = 0; i < id.len; i++) {
-		upper |= pl_is_upper((unsigned char)id.ptr[i]);
-		lower |= pl_is_lower((unsigned char)id.ptr[i]);
+	for (size_t i = 0; i < id.len; i += 8) {
+		uint64_t bytes = pl_word_upto(id.ptr + i, id.len - i);
+		uint64_t letters = pl_letters(bytes), small = pl_small_letters(bytes, letters);
+
+		upper |= small != letters;
+		lower |= small != 0;
 	}
 	if (upper && lower)
 		return mark(PL_M_BOTH_CASES);

@@ -5,8 +5,6 @@
 #include "linter/key/duration.h"
 #include "linter/key/number.h"
 
-#define HIGH_BITS PL_EACH_BYTE(0x80)
-
 /* No value yet: any instant is less, any is greater. */
 static const struct pl_stat_reading no_reading = {0, {INT64_MAX, 0}, {INT64_MIN, 0}};
 
@@ -497,22 +495,14 @@ static void add_time(struct pl_stats *s, struct pl_str value, const struct pl_ti
 
 /* ---- any value ------------------------------------------------------- */
 
-/* Whether any of 8 bytes lies in [lo, hi]; both are ASCII. */
-static bool any_between(uint64_t bytes, unsigned lo, unsigned hi)
-{
-	uint64_t low = bytes & ~HIGH_BITS;
-	uint64_t from = low + PL_EACH_BYTE(0x80 - lo), beyond = low + PL_EACH_BYTE(0x7f - hi);
-
-	return (from & ~beyond & ~bytes & HIGH_BITS) != 0;
-}
-
 static void add_case(struct pl_stats *s, struct pl_str value)
 {
 	for (size_t i = 0; i < value.len && !(s->upper && s->lower); i += 8) {
 		uint64_t bytes = pl_word_upto(value.ptr + i, value.len - i);
+		uint64_t letters = pl_letters(bytes), small = pl_small_letters(bytes, letters);
 
-		s->upper |= any_between(bytes, 'A', 'Z');
-		s->lower |= any_between(bytes, 'a', 'z');
+		s->upper |= small != letters;
+		s->lower |= small != 0;
 	}
 }
 
