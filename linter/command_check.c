@@ -143,7 +143,7 @@ static enum pl_exit run(struct pl_arena *arena, const struct pl_arguments *argum
 		.pk = arguments->pk, .sk = arguments->sk, .table = arguments->table, .schema = arguments->schema,
 		.indexes = arguments->indexes.ptr, .nindexes = arguments->indexes.len,
 		.threads = arguments->threads, .memory = arguments->memory,
-		.has_today = arguments->today_given, .today = arguments->today,
+		.mask = arguments->mask, .has_today = arguments->today_given, .today = arguments->today,
 		.config = config, .progress = pl_progress_show, .progress_ctx = &progress,
 	};
 	struct pl_result result = {0};

@@ -98,6 +98,7 @@ struct pl_judge {
 	bool has_reference_time;
 	int64_t reference_time;         /* seconds since 1970 */
 	int64_t today;                  /* for `until:` of an ignore; 0: the clock */
+	bool mask;                      /* texts hold no values of keys */
 	struct pl_query *queries;       /* of the schemas of all tables judged; see pl_judge_queries() */
 	size_t nqueries;
 };

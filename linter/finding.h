@@ -3,9 +3,10 @@
  * Findings and the result of a run: all that a report may know.
  *
  * A finding is plain data: which rule, where, how bad, the proof, the counts
- * and what to do. Texts are UTF-8 made by rules and never hold key values;
- * key values stand in `witness` only, as bytes that each report escapes for
- * its own format.
+ * and what to do. Texts are UTF-8 made by rules; of what was read they hold at
+ * most numbers and times, for a remedy that is computed with them, and nothing
+ * when values are masked (pl_masked()). Keys stand in `witness` only, as bytes
+ * that each report escapes for its own format.
  */
 #ifndef PL_FINDING_H
 #define PL_FINDING_H

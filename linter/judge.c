@@ -75,6 +75,11 @@ const char *pl_counted(struct pl_cx *cx, uint64_t n, const char *word)
 	return pl_text(cx, "%s %s%s", pl_count(cx, n), word, n == 1 ? "" : "s");
 }
 
+bool pl_masked(const struct pl_cx *cx)
+{
+	return cx->judge->mask;
+}
+
 bool pl_reference_time(struct pl_cx *cx, int64_t *seconds)
 {
 	*seconds = cx->judge->reference_time;

@@ -124,6 +124,9 @@ const char *pl_count(struct pl_cx *cx, uint64_t n);
 /* "1 key", "1,000 keys": the plural is the word and an s. */
 const char *pl_counted(struct pl_cx *cx, uint64_t n, const char *word);
 
+/* Whether the texts of findings must hold no value of the keys or items that were read (--mask). */
+bool pl_masked(const struct pl_cx *cx);
+
 /* The reference time for horizons, seconds since 1970 (export time, else the greatest time seen); false: none. */
 bool pl_reference_time(struct pl_cx *cx, int64_t *seconds);
 

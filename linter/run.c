@@ -554,7 +554,7 @@ static bool reference_time(const struct run *run, int64_t *seconds)
 
 static struct pl_judge judge_of(const struct run *run)
 {
-	struct pl_judge judge = {.arena = run->arena, .config = run->config};
+	struct pl_judge judge = {.arena = run->arena, .config = run->config, .mask = run->options->mask};
 
 	if (run->options->has_today)
 		judge.today = run->options->today;

@@ -26,6 +26,7 @@ struct pl_run_options {
 	const char *tmpdir;                /* NULL: $TMPDIR or /tmp */
 	bool has_today;
 	int64_t today;                     /* --today, seconds since 1970 */
+	bool mask;                         /* --mask: texts of findings hold no values of keys */
 	const struct pl_config *config;
 	const struct pl_limits *limits;    /* NULL: defaults; tests make them tiny */
 	void (*progress)(void *ctx, const struct pl_progress_state *state, unsigned pass, unsigned passes);

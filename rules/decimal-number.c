@@ -126,6 +126,8 @@ static const char *examples(struct pl_cx *cx, const struct pl_observed *seen)
 {
 	const char *least = scaled(cx, seen, seen->least), *greatest = scaled(cx, seen, seen->greatest);
 
+	if (pl_masked(cx))
+		return "";
 	return pl_text(cx, "%s%s%s%s", *least ? "\n" : "", least, *greatest ? "\n" : "", greatest);
 }
 

@@ -74,6 +74,14 @@ static bool is_declared(const struct pl_keys *keys, const struct pl_likeness *li
 	return false;
 }
 
+static const char *shown_value(struct pl_cx *cx, const struct pl_likeness *likeness)
+{
+	if (pl_masked(cx))
+		return "";
+	return pl_text(cx, "; in the one shown `%.*s` is %.*s", (int)likeness->source.len, likeness->source.ptr,
+		       (int)likeness->value.len, likeness->value.ptr);
+}
+
 static void report_likeness(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_likeness *likeness)
 {
 	struct pl_str source = likeness->source, attribute = likeness->attribute;
@@ -83,11 +91,10 @@ static void report_likeness(struct pl_cx *cx, const struct pl_keys *keys, const 
 		.attribute = attribute,
 		.segment = likeness->segment,
 		.part = likeness->part,
-		.message = pl_text(cx, "in a sample of %s items `%.*s` is %.*s in %s, and in %s it is not; in the one shown `%.*s` is %.*s",
+		.message = pl_text(cx, "in a sample of %s items `%.*s` is %.*s in %s, and in %s it is not%s",
 				   pl_count(cx, likeness->same + likeness->other), (int)attribute.len, attribute.ptr,
 				   (int)likeness->shape.len, likeness->shape.ptr, pl_count(cx, likeness->same),
-				   pl_count(cx, likeness->other), (int)source.len, source.ptr, (int)likeness->value.len,
-				   likeness->value.ptr),
+				   pl_count(cx, likeness->other), shown_value(cx, likeness)),
 		.why = "The key seems to be made of the attribute: a query by key then finds the row where it once was, and not "
 		       "where it is now.",
 		.fix = pl_text(cx, "If it is made of it, write `%.*s` anew in the rows that differ, and in one update with `%.*s` wherever "

@@ -270,7 +270,7 @@ static void report_durations(struct pl_cx *cx, const struct pl_field *field)
 		       "PT2H (32) before PT30M (33).",
 		.fix = pl_text(cx, "Write the length in seconds with %d digits%s, as the longest here has %" PRIu64 " seconds%s%s",
 			       width, seen->fraction_values ? " and all digits of the fraction" : "", seen->longest,
-			       witness.some ? in_seconds(cx, witness.first, witness.from, width) : "", pl_safe_order),
+			       witness.some && !pl_masked(cx) ? in_seconds(cx, witness.first, witness.from, width) : "", pl_safe_order),
 		.witness = witness,
 		.counts.keys_wrong = seen->keys,
 	});
