@@ -71,7 +71,8 @@ static void check_ids(struct pl_cx *cx, const struct pl_field *field)
 	some = pair_of(&upper->example, &lower->example, &pair);
 	proven = some && proves(field, &pair);
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = proven ? PL_ERROR : PL_WARNING,
+		/* An index may hold the ids of several entities, each written in its own way. */
+		.level = proven ? PL_ERROR : some || !field->keys->index_name.len ? PL_WARNING : PL_INFO,
 		.message = pl_text(cx, "the same kind of id is written in capitals (%s) and without (%s)%s",
 				   pl_counted(cx, upper->keys, "key"), pl_counted(cx, lower->keys, "key"),
 				   proven ? ": a later one stands before an earlier one" : ""),

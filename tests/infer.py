@@ -25,7 +25,31 @@ HEXADECIMAL = 'PL102', 'numbers written 0x1f are no type that keys.yaml knows: i
 MIRRORED = 'PL110', 'times inverted in two ways have no one MAX to declare, and are declared not to be ordered'
 UNORDERED = 'PL111', 'a number that is declared not to be ordered might as well stay a string'
 DURATION = 'PL201', 'durations are no type that keys.yaml knows: they are text'
+LEFTOVER = ('PL405', 'a word that a schema lists, or declares as text, is one that somebody wants there')
+RANDOM = ('PL402', 'that an id decides the order is asked of every declared one, of others only when it is certain what they are')
+MALFORMED = ('PL402 PL403', 'what is declared as a ULID, KSUID or UUID is judged value by value; infer declares look-alikes as such')
+CASED = ('PL404', 'words that differ in case are two templates, or two values of an enum, once they are declared')
 DIFFERS = {
+    'PL105-wrong-part-padded/silent-padded-hex': RANDOM,
+    'PL402-random-sort-key/bad-uuid1-whole-key': RANDOM,
+    'PL402-random-sort-key/good-uuid7': RANDOM,
+    'PL402-random-sort-key/silent-object-ids': RANDOM,
+    'PL403-malformed-id/bad-two-versions': MALFORMED,
+    'PL403-malformed-id/silent-base32': MALFORMED,
+    'PL403-malformed-id/silent-digests-as-uuids': MALFORMED,
+    'PL403-malformed-id/silent-random-27': MALFORMED,
+    'PL404-mixed-case/bad-labels': CASED,
+    'PL404-mixed-case/bad-states': CASED,
+    'PL404-mixed-case/silent-base62': MALFORMED,
+    'PL404-mixed-case/silent-hashes-of-two-kinds': RANDOM,
+    'PL405-leftover-text/bad-blank': LEFTOVER,
+    'PL405-leftover-text/bad-object': LEFTOVER,
+    'PL405-leftover-text/bad-template': LEFTOVER,
+    'PL405-leftover-text/bad-undefined': LEFTOVER,
+    'PL405-leftover-text/silent-none-among-states': LEFTOVER,
+    'PL901-own-pattern/bad-order-ids': RANDOM,
+    'PL901-own-pattern/silent-newline': LEFTOVER,
+    'cases/86-padded-hex-and-base36': RANDOM,
     'PL110-inversion-mismatch/bad-inverted-and-plain': MIRRORED,
     'PL110-inversion-mismatch/bad-two-writers': MIRRORED,
     'cases/98-two-inversions': MIRRORED,
@@ -146,17 +170,21 @@ def check_refusals(tally, binary, folder):
     tally.check('a schema among the paths', None if done.code == 2 and 'key schema' in done.err else done.brief())
 
 
+def but(trouble, code):
+    return [t for t in trouble if f' {code} ' not in t]
+
+
 def check_literals(tally, binary, folder):
-    """Keys whose bytes mean something in YAML or in a template."""
+    """Keys whose bytes mean something in YAML or in a template. As literals they are no leftovers (PL405) any more."""
     keys = ['#META', '<x>', '{y}', '${z}', 'a\\b', '- a', '* b', '& c', '! d', '% e', '@ f', '`g', 'h: i', 'j #k',
             "'l'", '"m"', 'n\to', ' p ', 'q:', '~', 'null', 'true', '[r]', '|s', '>t', '?', 'M\u00fcller']
     items = [{'PK': {'S': f'p{i}'}, 'SK': {'S': key}} for key in keys for i in range(2)]
     for i, key in enumerate(keys):
         dump = common.write_lines(os.path.join(folder, 'one.jsonl'),
                                   [{'PK': {'S': f'p{n}'}, 'SK': {'S': key}} for n in range(3)])
-        tally.check(f'literal {key!r}', trouble_of(binary, folder, dump, []))
+        tally.check(f'literal {key!r}', but(trouble_of(binary, folder, dump, []), 'PL405'))
     dump = common.write_lines(os.path.join(folder, 'all.jsonl'), items)
-    tally.check('all literals', trouble_of(binary, folder, dump, []))
+    tally.check('all literals', but(trouble_of(binary, folder, dump, []), 'PL405'))
 
 
 def check_indexes(tally, binary, folder):

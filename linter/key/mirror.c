@@ -26,6 +26,7 @@ static const struct {
 	[6] = {UINT64_C(3155378975999999999), &ticks, "3155378975999999999 (DateTime.MaxValue.Ticks)"},
 	[7] = {UINT64_C(9999999999999999), &micros, "9999999999999999"},
 	[8] = {UINT64_C(9999999999999999999), &nanos, "9999999999999999999"},
+	[9] = {UINT64_C(99999999999999), &millis, "99999999999999"},
 };
 
 const char *pl_mirror_max(unsigned form)

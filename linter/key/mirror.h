@@ -12,7 +12,7 @@
 
 #include "linter/key/time.h"
 
-enum { PL_MIRRORS = 9 };
+enum { PL_MIRRORS = 10 };
 
 /* One digit string as a time; `form` is 0 for a plain epoch, else the number of its MAX. */
 struct pl_mirror {
