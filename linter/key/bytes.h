@@ -57,6 +57,12 @@ static inline uint64_t pl_big_endian(const char *p, unsigned n)
 	return half;
 }
 
+/* Whether any of the eight bytes is below `limit`, which is at most 0x80. */
+static inline bool pl_any_below(uint64_t word, unsigned limit)
+{
+	return ((word - PL_EACH_BYTE(limit)) & ~word & PL_EACH_BYTE(0x80)) != 0;
+}
+
 /* The index of the first byte of a word that has a bit set; there is one. */
 static inline size_t pl_first_byte(uint64_t word)
 {
