@@ -12,6 +12,7 @@
 #include "linter/key/number.h"
 #include "linter/key/time.h"
 #include "linter/key/value.h"
+#include "linter/key/version.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
