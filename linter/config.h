@@ -109,6 +109,9 @@ struct pl_judge {
  */
 void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys);
 
+/* What rows the enabled rules want compared: a set of enum pl_wish. */
+unsigned pl_judge_wishes(const struct pl_judge *judge);
+
 /* Which queries some enabled rule wants held against the keys: wanted[i] for judge->queries[i]. */
 void pl_judge_doubts(const struct pl_judge *judge, bool *wanted);
 

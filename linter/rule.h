@@ -11,6 +11,8 @@
 #define PL_RULE_H
 
 #include "linter/finding.h"
+#include "linter/key/duration.h"
+#include "linter/key/mirror.h"
 #include "linter/key/number.h"
 #include "linter/key/same.h"
 #include "linter/key/time.h"
@@ -51,6 +53,12 @@ enum pl_examples {
 	PL_EX_KEYS,   /* sort keys of one partition */
 	PL_EX_ITEMS,  /* items in DynamoDB JSON, one a line; the keys are PK and SK, those of an index GSI1PK and GSI1SK */
 	PL_EX_SCHEMA, /* a keys.yaml, line by line */
+};
+
+/* Rows that are compared for their own sake, not for the order of a field. */
+enum pl_wish {
+	PL_WISH_REPEATS = 1, /* rows of one key; composites that are one and come from different sources */
+	PL_WISH_HOLDERS = 2, /* composites of which a source holds the separator */
 };
 
 struct pl_cx;
@@ -95,6 +103,8 @@ struct pl_rule {
 	 * is something to report.
 	 */
 	bool wants_answer;
+	/* Which rows pass 2 has to compare whole, where pass 1 gives reason to: a set of enum pl_wish. */
+	unsigned wishes;
 	void (*check_field)(struct pl_cx *cx, const struct pl_field *field);
 	void (*check_entity)(struct pl_cx *cx, const struct pl_entity *entity);
 	void (*check_keys)(struct pl_cx *cx, const struct pl_keys *keys);
@@ -106,6 +116,9 @@ extern const struct pl_rule *const pl_rules[];
 extern const size_t pl_rule_count;
 /* By code or name; NULL. */
 const struct pl_rule *pl_rule_find(struct pl_str name);
+
+/* A schema for examples of queries: events of an actor by time. `queries:` is its last line. */
+extern const char *const pl_audit_example[];
 
 /* ---- what a rule may ask of the run ---- */
 

@@ -466,6 +466,22 @@ static void want_twins(struct run *run, const struct pl_judge *judge)
 	}
 }
 
+/* Rows that may share a key, and composites that may be split in two ways. */
+static void want_rows(struct run *run, unsigned wishes)
+{
+	for (size_t i = 0; i < run->model->nkeys; i++) {
+		const struct pl_keys *keys = run->model->keys[i];
+		bool repeats = wishes & PL_WISH_REPEATS && (keys->ties || keys->duplicate.groups);
+
+		if (repeats && i == 0 && keys->duplicate.groups)
+			pl_walk_duplicates(run->walk);
+		if (repeats && keys->composite.len)
+			pl_walk_collisions(run->walk, keys);
+		if (wishes & PL_WISH_HOLDERS && keys->composite_split)
+			pl_walk_holders(run->walk, keys);
+	}
+}
+
 /* What the records and the encodings leave open is walked, if a rule wants it. */
 static void proof_pass(struct run *run, struct pl_judge *judge)
 {
@@ -480,15 +496,7 @@ static void proof_pass(struct run *run, struct pl_judge *judge)
 	for (size_t i = 0; i < run->model->nfields; i++)
 		if (wanted[i])
 			pl_walk_field(run->walk, run->model->fields[i]);
-	for (size_t i = 0; i < run->model->nkeys; i++) {
-		if (i == 0 && run->model->keys[i]->duplicate.groups)
-			pl_walk_duplicates(run->walk);
-		if (run->model->keys[i]->composite.len &&
-		    (run->model->keys[i]->ties || run->model->keys[i]->duplicate.groups))
-			pl_walk_collisions(run->walk, run->model->keys[i]);
-		if (run->model->keys[i]->composite_split)
-			pl_walk_holders(run->walk, run->model->keys[i]);
-	}
+	want_rows(run, pl_judge_wishes(judge));
 	want_twins(run, judge);
 	ask_queries(run, judge);
 	if (!pl_walk_wanted(run->walk))

@@ -195,6 +195,7 @@ const struct pl_rule pl_rule_colliding_composite = {
 	.blind = "Rows that were replaced long ago: a dump of one table shows no key twice. Declared values whose `chars` is "
 		 "a pattern of more than one class.",
 	.source = "Amazon DynamoDB developer guide, core components: no two items of a table have the same primary key.",
+	.wishes = PL_WISH_REPEATS,
 	.scope = PL_KEYS,
 	.level = PL_ERROR,
 	.bad = (const char *const[]){"A#0001", "A#0001", "A#0002", NULL},

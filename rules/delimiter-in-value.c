@@ -140,6 +140,7 @@ const struct pl_rule pl_rule_delimiter_in_value = {
 		 "themselves, which are composed on purpose; paths, above an info.",
 	.source = "Amazon DynamoDB developer guide, best practices for sort keys: composite sort keys define a hierarchy that is "
 		  "queried at any level by its parts.",
+	.wishes = PL_WISH_HOLDERS,
 	.scope = PL_KEYS,
 	.level = PL_ERROR,
 	.applies_keys = applies,

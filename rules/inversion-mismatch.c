@@ -19,7 +19,6 @@
  */
 #include "linter/rule.h"
 
-#include "linter/key/mirror.h"
 
 static bool is_seen(const struct pl_field *field)
 {

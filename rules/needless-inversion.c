@@ -18,7 +18,6 @@
  */
 #include "linter/rule.h"
 
-#include "linter/key/mirror.h"
 
 static bool is_inverted(const struct pl_field *field)
 {

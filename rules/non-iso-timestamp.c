@@ -21,7 +21,6 @@
  */
 #include "linter/rule.h"
 
-#include "linter/key/duration.h"
 
 /*
  * So many different durations in a column are names, of the steps of charts or

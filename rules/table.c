@@ -21,3 +21,16 @@ const struct pl_rule *pl_rule_find(struct pl_str name)
 			return pl_rules[i];
 	return NULL;
 }
+
+const char *const pl_audit_example[] = {
+	"table: Audit",
+	"key: {pk: PK, sk: SK}",
+	"fields:",
+	"  actorId: id",
+	"  at: {type: timestamp, format: \"YYYY-MM-DDThh:mm:ss.SSSZ\"}",
+	"  eventId: {type: ulid, unique: true}",
+	"entities:",
+	"  Event: {PK: ACTOR#<actorId>, SK: EVT#<at>#<eventId>}",
+	"queries:",
+	NULL,
+};
