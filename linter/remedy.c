@@ -285,6 +285,13 @@ const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width)
 			   "OneTable ${value:%u:0}", bare, padded, width, width, width, width);
 }
 
+const char *pl_pad_sign(const struct pl_field *field)
+{
+	if (!field->observed || !field->observed->signed_values)
+		return "";
+	return "\nnegative values: padding does not help them; do what PL106 says instead, which pads the others, too";
+}
+
 enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed)
 {
 	if (verdict.ordered < PL_ORDERED_INFERRED)

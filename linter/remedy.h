@@ -121,6 +121,9 @@ const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_
  */
 const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width);
 
+/* What the fix of a width says where negative values stand beside; a line of its own, or nothing. */
+const char *pl_pad_sign(const struct pl_field *field);
+
 /* `"10" comes before "9" (31 before 39)`: values that the schema allows, never such of the input. */
 const char *pl_promise_text(struct pl_cx *cx, struct pl_example example);
 

@@ -634,8 +634,11 @@ static void left_out(const struct pl_page *page, const struct pl_keys *keys)
 	if (n > 0) {
 		pl_buf_adds(&text, "  ");
 		pl_add_counted(&text, n, "field");
-		pl_buf_adds(&text, n == 1 ? " was not walked, as no rule takes it for ordered"
-					  : " were not walked, as no rule takes them for ordered");
+		pl_buf_adds(&text, n == 1 ? " was not walked, as " : " were not walked, as ");
+		if (keys->index && keys->index->nmore_pk)
+			pl_buf_adds(&text, "the index has several partition attributes");
+		else
+			pl_buf_adds(&text, n == 1 ? "no rule takes it for ordered" : "no rule takes them for ordered");
 		for (size_t i = 0; i < keys->nfields && page->options->verbose; i++)
 			if (is_left_out(keys->fields[i])) {
 				pl_buf_adds(&text, "\n    ");

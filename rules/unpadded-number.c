@@ -104,8 +104,8 @@ static const char *hex_fix(struct pl_cx *cx, const struct pl_field *field, unsig
 
 static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
-	return pl_text(cx, "Pad to %u digits:  %s%s%s", width,
-		       pl_pad_example(cx, field->observed->widths[0].width, width),
+	return pl_text(cx, "Pad to %u digits:  %s%s%s%s", width,
+		       pl_pad_example(cx, field->observed->widths[0].width, width), pl_pad_sign(field),
 		       alone_in_keys(field) ? "\nor make the key attribute type N, which needs a new table or index"
 					    : "",
 		       pl_safe_order);

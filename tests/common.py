@@ -9,9 +9,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEVELS = {'info': 0, 'warning': 1, 'error': 2}
+
+
+def in_parallel(work, jobs):
+    """What `work` gives for each job, in the order of the jobs; as many at a time as there are processors."""
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        yield from pool.map(work, jobs)
 
 
 class Tally:
@@ -32,6 +39,12 @@ class Tally:
             if self.verbose:
                 print(f'ok     {name}', flush=True)
         return not trouble
+
+    def add(self, other):
+        """Takes over the counts of another tally, whose checks were printed already."""
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
 
     def skip(self, name, why):
         self.skipped += 1

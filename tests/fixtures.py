@@ -158,15 +158,24 @@ def run_one(options, tally, code, base):
         return
     want = common.placeless(report)
     with common.Folder() as temporary:
-        for i, (dress, paths, extra) in enumerate(common.encodings(temporary, common.read_items(dump)), len(base)):
-            if i % options.every:
-                continue
+        for dress, paths, extra in common.encodings(temporary, common.read_items(dump)):
             try:
                 other, _ = common.check_json(options.padlint, *more, *extra, *schema, *paths)
                 trouble = common.first_difference(want, common.placeless(other))
             except RuntimeError as error:
                 trouble = str(error)
             tally.check(f'{title}, {dress}', trouble)
+
+
+def run_all(options, tally, jobs):
+    """Fixtures side by side; those that are blessed print what has changed, one after the other."""
+    def work(job):
+        mine = common.Tally(options.verbose)
+        run_one(options, mine, *job)
+        return mine
+
+    for mine in map(work, jobs) if options.bless else common.in_parallel(work, jobs):
+        tally.add(mine)
 
 
 def body(options, tally):
@@ -176,6 +185,7 @@ def body(options, tally):
               if not wanted or wanted in os.path.basename(f).upper()]
     if not chosen:
         tally.check('fixtures', f'no folder fixtures/{options.rule or "PL…"}*')
+    jobs = []
     for folder in chosen:
         code = os.path.basename(folder).split('-')[0]
         bases = sorted({path[:-len(end)] for end in ENDS for path in glob.glob(os.path.join(folder, '*' + end))})
@@ -185,13 +195,12 @@ def body(options, tally):
         for note in sorted(glob.glob(os.path.join(folder, '*.txt'))):
             if note[:-len('.txt')] not in bases:
                 tally.check(os.path.relpath(note, FIXTURES), 'a note without a dump or a schema')
-        for base in bases:
-            run_one(options, tally, code, base)
+        jobs += [(code, base) for base in bases]
+    run_all(options, tally, jobs)
 
 
 def extend(parser):
     parser.add_argument('--rule', default='', help='a code or name: only its fixtures')
-    parser.add_argument('--every', type=int, default=1, help='of the other encodings only each so many, other ones for each fixture')
     parser.add_argument('--bless', action='store_true', help='rewrite the expected reports')
 
 

@@ -269,6 +269,30 @@ def names_from_elsewhere(binary, folder):
     return trouble + ([] if done.code in (0, 1) else [f'the same schema twice: {done.brief()}'])
 
 
+def two_partition_attributes(binary, folder):
+    """
+    Each region pads in its own way. Where region is a partition attribute beside tenant, no partition holds
+    two widths; where tenant alone is, all do.
+    """
+    items = [{'id': {'S': f'{region}{i}'}, 'tenant': {'S': 'acme'}, 'region': {'S': region}, 'code': {'S': f'SEQ#{i * 7:0{width}d}'}}
+             for i in range(40) for region, width in (('eu', 6), ('us', 4))]
+    dump = common.write_lines(os.path.join(folder, 'dump.jsonl'), items)
+    trouble = []
+    for attributes, want in ((['tenant'], ['PL101']), (['tenant', 'region'], [])):
+        keys = [(name, 'HASH') for name in attributes] + [('code', 'RANGE')]
+        table = common.write(os.path.join(folder, 'table.json'), json.dumps({'Table': {
+            'TableName': 'Shipments',
+            'AttributeDefinitions': [{'AttributeName': n, 'AttributeType': 'S'} for n in ('id', 'tenant', 'region', 'code')],
+            'KeySchema': [{'AttributeName': 'id', 'KeyType': 'HASH'}],
+            'GlobalSecondaryIndexes': [{'IndexName': 'byPlace', 'Projection': {'ProjectionType': 'ALL'},
+                                        'KeySchema': [{'AttributeName': n, 'KeyType': t} for n, t in keys]}]}}))
+        report, _ = common.check_json(binary, table, dump)
+        found = [f['code'] for f in common.loud(report)]
+        if found != want:
+            trouble.append(f'{attributes}: {found} instead of {want}')
+    return trouble
+
+
 def missing_schema(binary, folder):
     done = check(binary, '--schema', f'{folder}/none.yaml')
     trouble = differ('exit code', done.code, 2)
@@ -547,7 +571,7 @@ def examples_of_the_reference(binary, folder):
 
 NEED_JSONSCHEMA = {json_schema_of_keys, json_schema_of_rules}
 TESTS = [alone, together, any_order, fingerprints, text_report, faults, comments, several_tables, names_from_elsewhere,
-         missing_schema, sentinels, fixture_files, planted, imports, sample_items, sample_items_of_one_table,
+         two_partition_attributes, missing_schema, sentinels, fixture_files, planted, imports, sample_items, sample_items_of_one_table,
          damaged_samples, json_schema_of_keys, refused_by_padlint,
          json_schema_of_rules, examples_of_the_reference]
 

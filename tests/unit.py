@@ -13,6 +13,16 @@ FAILED = re.compile(r'^\[  FAILED  \] (\d+) test', re.M)
 SKIPPED = re.compile(r'^\[  SKIPPED \] (\d+) test', re.M)
 
 
+def run(folder, name):
+    """The program's name, exit code and what it printed."""
+    try:
+        done = subprocess.run([os.path.join(os.path.abspath(folder), name)], cwd=common.ROOT, timeout=300, text=True,
+                              errors='replace', stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return name, done.returncode, done.stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return name, -1, str(error)
+
+
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(common.ROOT, 'build', 'unit')
     sources = os.path.join(common.ROOT, 'tests', 'unit')
@@ -21,13 +31,7 @@ def main():
     if not names:
         print('FAIL   no unit tests')
         failed += 1
-    for name in names:
-        try:
-            done = subprocess.run([os.path.join(os.path.abspath(folder), name)], cwd=common.ROOT, timeout=300, text=True,
-                                  errors='replace', stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-            code, said = done.returncode, done.stdout
-        except (OSError, subprocess.TimeoutExpired) as error:
-            code, said = -1, str(error)
+    for name, code, said in common.in_parallel(lambda n: run(folder, n), names):
         counts = [sum(int(n) for n in pattern.findall(said)) for pattern in (PASSED, FAILED, SKIPPED)]
         if code and not counts[1]:
             counts[1] = 1 # it crashed, or a sanitizer stopped it

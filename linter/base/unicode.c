@@ -54,6 +54,13 @@ bool pl_may_compose(struct pl_str text)
 	return false;
 }
 
+bool pl_composes(int32_t first, int32_t second)
+{
+	utf8proc_int32_t pair[2] = {first, second};
+
+	return second >= 0x300 && utf8proc_normalize_utf32(pair, PL_LEN(pair), UTF8PROC_STABLE | UTF8PROC_COMPOSE) == 1;
+}
+
 void pl_compose(struct pl_buf *out, struct pl_str text)
 {
 	utf8proc_uint8_t *to = NULL;

@@ -11,6 +11,9 @@
  */
 bool pl_may_compose(struct pl_str text);
 
+/* Whether two characters in a row are one in the composed form. */
+bool pl_composes(int32_t first, int32_t second);
+
 /* Appends the text in its composed form; as it is when it is not UTF-8. */
 void pl_compose(struct pl_buf *out, struct pl_str text);
 
