@@ -93,8 +93,8 @@ static unsigned set_of(const struct lexer *lx, size_t from, size_t to)
 
 static void add_item(struct lexer *lx, size_t from, size_t to, unsigned set, uint8_t class)
 {
-	/* What runs to the end of the key may hold anything. */
-	if (class == PL_C_URL || class == PL_C_ARN)
+	/* What runs to the end of the key may hold anything, and so may a zone's name: 15:00:00 GMT+0000 (…). */
+	if (class == PL_C_URL || class == PL_C_ARN || (set & TOKEN && byte(lx, to - 1) == ')'))
 		set |= PL_B_OTHER;
 	lx->item[lx->nitems++] =
 		(struct item){(uint32_t)from, (uint32_t)to, (uint16_t)set, class};

@@ -130,14 +130,6 @@ static bool has_blank_end(struct pl_str s)
 	return s.len && (is_blank((unsigned char)s.ptr[0]) || is_blank((unsigned char)s.ptr[s.len - 1]));
 }
 
-static bool has_low(struct pl_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if ((unsigned char)s.ptr[i] < '#')
-			return true;
-	return false;
-}
-
 /* The one mark that says most plainly what the segment is. */
 static pl_mark_set marks_of_text(struct pl_str s)
 {
@@ -275,7 +267,7 @@ pl_mark_set pl_marks_seen(enum pl_class class, struct pl_str value, bool plain)
 	case PL_C_TEXT:
 		if (plain)
 			return class == PL_C_WORD && may_be_text(value) ? marks_of_text(value) : 0;
-		return marks_of_text(value) | marks_of_unicode(value) | (has_low(value) ? mark(PL_M_LOW) : 0);
+		return marks_of_text(value) | marks_of_unicode(value);
 	case PL_C_KSUID:
 		return pl_id_fault(class, value) == PL_ID_FINE ? 0 : mark(PL_M_BAD_ID);
 	case PL_C_ULID:

@@ -27,7 +27,6 @@ enum pl_mark {
 	PL_M_PLACEHOLDER, /* %s, <x>, {x}, {{x}}, ${x} */
 	PL_M_QUOTES,      /* stands in quotes */
 	PL_M_BLANK,       /* begins or ends with a blank, tab or control character */
-	PL_M_LOW,         /* holds a byte that sorts below every separator: a blank, '!', '"' or control character */
 	/* Ids. */
 	PL_M_BAD_ID,      /* pl_id_fault() says what */
 	PL_M_UPPER,       /* of ids in which case means nothing: the letters are capitals, */
