@@ -95,6 +95,12 @@ bool pl_promise_allows(struct pl_cx *cx, const struct pl_declared *field, struct
  */
 bool pl_promise_holds(struct pl_cx *cx, const struct pl_declared *field, struct pl_str delimiter);
 
+/*
+ * Two values that the declaration allows, each with the byte behind it in the key, of which the longer stands
+ * before the one that it begins with: "a b#" before "a#". None for text without `chars`, and at the end of keys.
+ */
+struct pl_example pl_promise_crossing(struct pl_cx *cx, const struct pl_field *field);
+
 /* Two ways to split one text into neighbouring values: ("ab", "c") and ("a", "bc"). */
 struct pl_splits {
 	bool some;

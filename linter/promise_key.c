@@ -140,6 +140,86 @@ bool pl_promise_holds(struct pl_cx *cx, const struct pl_declared *field, struct 
 	return false;
 }
 
+/* ---- a value and the delimiter behind it ---- */
+
+static unsigned least_bytes(const struct pl_declared *field)
+{
+	unsigned least, most;
+
+	pl_declared_bytes(field, &least, &most);
+	return PL_MAX(least, 1U);
+}
+
+/* The byte behind the field in its template; 0: nothing, or another value. */
+static unsigned char byte_behind(const struct pl_field *field)
+{
+	const struct pl_template *template = field->entity ? field->entity->template : NULL;
+
+	for (size_t i = 0; template && i + 1 < template->nparts; i++) {
+		const struct pl_part *part = &template->parts[i], *next = part + 1;
+
+		if (part->kind == PL_PART_VALUE && part->segment == field->segment && part->part == field->part)
+			return next->kind == PL_PART_VALUE ? 0 : (unsigned char)*next->text.ptr;
+	}
+	return 0;
+}
+
+static struct pl_example crossing_of(struct pl_cx *cx, struct pl_str longer, struct pl_str shorter, unsigned char behind)
+{
+	return (struct pl_example){
+		true,
+		pl_str_c(pl_text(cx, "%.*s%c", (int)longer.len, longer.ptr, behind)),
+		pl_str_c(pl_text(cx, "%.*s%c", (int)shorter.len, shorter.ptr, behind)),
+	};
+}
+
+static struct pl_example crossing_words(struct pl_cx *cx, const struct pl_texts *values, unsigned char behind)
+{
+	for (size_t i = 0; i < values->count; i++)
+		for (size_t k = 0; k < values->count; k++) {
+			struct pl_str longer = values->text[i], shorter = values->text[k];
+
+			if (longer.len > shorter.len && pl_str_starts(longer, shorter) &&
+			    (unsigned char)longer.ptr[shorter.len] < behind)
+				return crossing_of(cx, longer, shorter, behind);
+		}
+	return (struct pl_example){.some = false};
+}
+
+/* Some signs of one kind, and the same with a byte below `behind` and a further sign. */
+static struct pl_example crossing_text(struct pl_cx *cx, const struct pl_declared *field, unsigned char behind)
+{
+	static const char *const kinds[] = {"aaaaaaaa", "AAAAAAAA", "00000000"};
+	const unsigned least = least_bytes(field);
+
+	for (unsigned char low = behind - 1; low >= ' '; low--)
+		for (size_t i = 0; i < PL_LEN(kinds); i++) {
+			struct pl_str signs = pl_str_c(kinds[i]), shorter, longer;
+
+			if (least > signs.len)
+				continue;
+			shorter = pl_str_sub(signs, 0, least);
+			longer = pl_str_c(pl_text(cx, "%.*s%c%c", (int)least, signs.ptr, low, *signs.ptr));
+			if (pl_promise_allows(cx, field, shorter, PL_S("")) && pl_promise_allows(cx, field, longer, PL_S("")))
+				return crossing_of(cx, longer, shorter, behind);
+		}
+	return (struct pl_example){.some = false};
+}
+
+struct pl_example pl_promise_crossing(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	unsigned char behind = byte_behind(field);
+
+	if (!declared || declared->width || !behind)
+		return (struct pl_example){.some = false};
+	if (declared->type == PL_D_ENUM)
+		return crossing_words(cx, &declared->values, behind);
+	if (declared->type == PL_D_TEXT && declared->chars.len)
+		return crossing_text(cx, declared, behind);
+	return (struct pl_example){.some = false};
+}
+
 /* ---- two values side by side ---- */
 
 static const struct pl_str no_text = {"", 0};
@@ -150,14 +230,6 @@ static bool is_fixed(const struct pl_declared *field)
 
 	pl_declared_bytes(field, &least, &most);
 	return least == most;
-}
-
-static unsigned least_bytes(const struct pl_declared *field)
-{
-	unsigned least, most;
-
-	pl_declared_bytes(field, &least, &most);
-	return PL_MAX(least, 1U);
 }
 
 struct side_by_side {

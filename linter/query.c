@@ -109,6 +109,94 @@ size_t pl_query_free(const struct pl_query *query, const struct pl_reach *reach,
 	return PL_MIN(count, max);
 }
 
+/* ---- ranges across a field ---- */
+
+bool pl_query_is_cursor(const struct pl_reach *reach, const struct pl_bound *bounds, size_t count)
+{
+	const struct pl_fit *fit = pl_fit_at(reach, &bounds[0]);
+
+	return count == 1 && fit->meet == PL_MEET_ENDS && pl_piece_is_value(&bounds[0].pieces->piece[bounds[0].pieces->count - 1]) &&
+	       (fit->border == PL_AT_KEY_END ||
+		(fit->border == PL_AT_OPEN && fit->whole && fit->key.piece + 1 == reach->key.count));
+}
+
+static bool is_same_part(const struct pl_part *a, const struct pl_part *b)
+{
+	return a->kind == b->kind && a->segment == b->segment && a->part == b->part && pl_str_eq(a->text, b->text);
+}
+
+/* The field's part in a layout: templates that begin alike share their fields. NULL: it has none. */
+static const struct pl_part *part_of(const struct pl_field *field, const struct pl_template *layout)
+{
+	const struct pl_template *own = field->entity->template;
+
+	for (size_t i = 0; i < layout->nparts && i < own->nparts && is_same_part(&layout->parts[i], &own->parts[i]); i++)
+		if (layout->parts[i].kind == PL_PART_VALUE && layout->parts[i].segment == field->segment &&
+		    layout->parts[i].part == field->part)
+			return &layout->parts[i];
+	return NULL;
+}
+
+/* Whether the bounds lie in different values of the part. */
+static bool is_cut_in(const struct pl_query *query, const struct pl_reach *reach, const struct pl_part *part)
+{
+	struct pl_bound bounds[2];
+	size_t count = pl_bounds_of(query, bounds), first = pl_next_value(&reach->key, reach->pinned);
+
+	if (!pl_query_is_comparison(query) || pl_query_is_cursor(reach, bounds, count) || first == reach->key.count ||
+	    reach->key.piece[first].part != part)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (pl_fit_reaches(pl_fit_at(reach, &bounds[i]), first))
+			return true;
+	return false;
+}
+
+/* The value that decides first in which order rows come: that of a partial prefix is not fixed yet. */
+static const struct pl_part *sorts_by(const struct pl_query *query, const struct pl_reach *reach)
+{
+	const struct pl_part *free_value;
+
+	if (query->declared->partial && pl_fit_value(reach, &reach->low))
+		return pl_fit_value(reach, &reach->low);
+	return pl_query_free(query, reach, &free_value, 1) ? free_value : NULL;
+}
+
+static bool relies_on_order(const struct pl_query *query, const struct pl_part *part)
+{
+	bool wanted = false;
+
+	for (size_t i = 0; i < query->declared->nwants; i++)
+		wanted |= pl_str_eq(query->declared->wants[i].value, part->text);
+	return wanted || part->field->ordered || query->declared->ordered || query->declared->limit;
+}
+
+static bool goes_across(const struct pl_query *query, const struct pl_field *field)
+{
+	const struct pl_reach *reach;
+
+	for (size_t n = 0; (reach = pl_query_reach(query, n)) != NULL; n++) {
+		const struct pl_part *part = part_of(field, reach->key.template);
+
+		if (part && (is_cut_in(query, reach, part) || (sorts_by(query, reach) == part && relies_on_order(query, part))))
+			return true;
+	}
+	return false;
+}
+
+const struct pl_query *pl_query_across(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_judge *judge = cx->judge;
+
+	if (!field->entity || !field->entity->template)
+		return NULL;
+	for (size_t i = 0; i < judge->nqueries; i++)
+		if (judge->queries[i].keys == field->keys && pl_str_eq(judge->queries[i].range->attribute, field->attribute) &&
+		    goes_across(&judge->queries[i], field))
+			return &judge->queries[i];
+	return NULL;
+}
+
 bool pl_is_inverted(const struct pl_declared *field)
 {
 	return field->inverted.text.len > 0;

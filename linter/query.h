@@ -12,6 +12,7 @@
 #include "linter/schema/range.h"
 
 struct pl_cx;
+struct pl_field;
 struct pl_query;
 
 /* One end of a range. */
@@ -50,6 +51,17 @@ const struct pl_reach *pl_query_reach(const struct pl_query *query, size_t n);
  * behind. Returns how many; at most `max` are written.
  */
 size_t pl_query_free(const struct pl_query *query, const struct pl_reach *reach, const struct pl_part **out, size_t max);
+
+/* > or >= a key in full, down to its last value: where a reader goes on from. */
+bool pl_query_is_cursor(const struct pl_reach *reach, const struct pl_bound *bounds, size_t count);
+
+/*
+ * The first declared query whose rows depend on how the field's values are
+ * sorted: its bounds lie in different ones, or it leaves the field free in
+ * front of all others and somebody relies on the order: the field is
+ * `ordered`, or the query says `order`, `wants` or `limit`. NULL: none.
+ */
+const struct pl_query *pl_query_across(struct pl_cx *cx, const struct pl_field *field);
 
 /* Whether the layout's stored bytes fall while the value rises. */
 bool pl_is_inverted(const struct pl_declared *field);

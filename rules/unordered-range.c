@@ -39,16 +39,6 @@ static size_t reached(const struct pl_reach *reach, const struct pl_bound *bound
 	return ends;
 }
 
-/* > and >= a key in full, down to its last value: where a reader goes on from. */
-static bool is_cursor(const struct pl_reach *reach, const struct pl_bound *bounds, size_t count)
-{
-	const struct pl_fit *fit = pl_fit_at(reach, &bounds[0]);
-
-	return count == 1 && fit->meet == PL_MEET_ENDS && pl_piece_is_value(&bounds[0].pieces->piece[bounds[0].pieces->count - 1]) &&
-	       (fit->border == PL_AT_KEY_END ||
-		(fit->border == PL_AT_OPEN && fit->whole && fit->key.piece + 1 == reach->key.count));
-}
-
 /* The first piece of the next value behind the one that `piece` belongs to. */
 static size_t value_behind(const struct pl_reach *reach, size_t piece)
 {
@@ -120,7 +110,7 @@ static void check(struct pl_cx *cx, const struct pl_query *query)
 		size_t first = pl_next_value(&reach->key, reach->pinned), behind;
 		const struct pl_piece *piece = piece_at(reach, first);
 
-		if (!piece || !reached(reach, bounds, count, first) || is_cursor(reach, bounds, count))
+		if (!piece || !reached(reach, bounds, count, first) || pl_query_is_cursor(reach, bounds, count))
 			continue;
 		if (!piece->part->field->ordered) {
 			report_unordered(cx, query, &bounds[0], piece->part);

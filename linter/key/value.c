@@ -269,6 +269,11 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		value.some = bytes.len > 0;
 		value.text = skip_zeros(bytes);
 		break;
+	case PL_K_WORD:
+	case PL_K_TEXT:
+	case PL_K_MAIL:
+		value.some = bytes.len > 0;
+		break;
 	default:
 		break;
 	}
@@ -292,6 +297,10 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 		return pl_version_order(a->text, b->text);
 	case PL_K_ZEROS:
 		return natural_order(a->text, b->text);
+	case PL_K_WORD:
+	case PL_K_TEXT:
+	case PL_K_MAIL:
+		return pl_order(a->text, b->text);
 	default:
 		return pl_digits_order(a->text, b->text);
 	}

@@ -51,7 +51,10 @@ struct pl_value {
  */
 struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct pl_str bytes);
 
-/* Value order; both values must have `some` and come from one column. */
+/*
+ * Value order; both values must have `some` and come from one column. Words and texts, whose columns
+ * have no order of their own (pl_kind_ordered()), stand by their bytes.
+ */
 int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_value *b);
 
 #endif

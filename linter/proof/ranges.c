@@ -143,7 +143,7 @@ void pl_ranges_begin(struct pl_ranges *ranges, struct pl_str partition, struct p
 
 static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
 {
-	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION ||
+	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION || !pl_kind_ordered(kind) ||
 	    (kind != PL_K_HEXNUMBER && !pl_all_digits(value)))
 		return PL_ST_OTHER;
 	return value.len > 1 && value.ptr[0] == '0' ? PL_ST_PADDED : PL_ST_PLAIN;
