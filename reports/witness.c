@@ -239,7 +239,7 @@ static void add_places(const struct pl_page *page, const struct pl_witness *witn
 static void add_one_key(const struct pl_page *page, struct pl_str key)
 {
 	pl_add_spaces(page->out, INDENT);
-	pl_add_cut(page->out, key, page->width - INDENT);
+	pl_add_cut(page->out, key.len ? key : PL_S("(empty)"), page->width - INDENT);
 	pl_buf_addc(page->out, '\n');
 }
 

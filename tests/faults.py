@@ -369,6 +369,21 @@ def nearly_too_long(_, place):
     row.text = place.table.key(row) + 'x' * 900
 
 
+@plants('PL407', tables.by_id, tables.numbered)
+def empty_sort_key(_, place):
+    row = place.busy[0]
+    row.more[place.table.sk] = {'S': ''}
+
+
+@plants('PL407', tables.event, tables.priced, tables.two_ids)
+def too_long_for_the_index(_, place):
+    if not place.kind.index:
+        return False
+    row = place.busy[0]
+    row.more['GSI1SK'] = {'S': place.table.item(row)['GSI1SK']['S'] + 'x' * 1024}
+    return True
+
+
 @plants('PL408', tables.event, tables.numbered, tables.by_id)
 def no_sort_key(_, place):
     place.busy[0].without.add(place.table.sk)

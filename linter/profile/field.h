@@ -348,6 +348,22 @@ struct pl_unknown {
 	size_t nmisfits;
 };
 
+/* What DynamoDB says of the length of a key: a partition key has 1 to 2,048 bytes, a sort key 1 to 1,024. */
+enum { PL_PARTITION_BYTES = 2048, PL_SORT_BYTES = 1024 };
+enum pl_size {
+	PL_SIZE_EMPTY,   /* refused */
+	PL_SIZE_NEAR,    /* more than 80 % of the limit */
+	PL_SIZE_OVER,    /* refused */
+	PL_SIZES,
+};
+
+/* The keys of one such length; numbers have none. */
+struct pl_sized {
+	uint64_t keys;
+	uint64_t longest;           /* bytes of the longest key that is near the limit or over it */
+	struct pl_witness example;  /* the shortest of them: both keys are that one, of a partition key the partition alone counts */
+};
+
 struct pl_watch_spec; /* watch.h */
 
 /* What became of one of the user's own patterns on the keys of a table or index. */
@@ -384,6 +400,8 @@ struct pl_keys {
 	size_t nvocabularies;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
 	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
+
+	struct pl_sized partition_sizes[PL_SIZES], sort_sizes[PL_SIZES];
 
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;

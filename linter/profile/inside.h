@@ -15,6 +15,7 @@
 #include "linter/profile/declared.h"
 #include "linter/profile/profile.h"
 #include "linter/profile/sample.h"
+#include "linter/profile/sizes.h"
 #include "linter/profile/sketch.h"
 #include "linter/profile/trie.h"
 #include "linter/profile/watch.h"
@@ -68,6 +69,7 @@ struct pl_column {
 	bool may_compose;         /* some sort key may not be in Unicode's composed form */
 	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of the items that have the attribute */
 	struct pl_sketch partitions;
+	struct pl_sizes partition_sizes, sort_sizes;
 	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */
 	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
 	struct pl_declared_keys *declared; /* NULL: no schema has templates for its keys */

@@ -51,6 +51,8 @@ static void column_init(struct pl_profile *profile, struct pl_column *column, co
 	column->has_sk = index->sk.len != 0;
 	if (column->has_sk)
 		column->sk = want(profile, index->sk);
+	column->partition_sizes.limit = PL_PARTITION_BYTES;
+	column->sort_sizes.limit = PL_SORT_BYTES;
 	profile->askers[column->pk] |= UINT32_C(1) << i;
 	if (column->has_sk)
 		profile->askers[column->sk] |= UINT32_C(1) << i;
@@ -149,6 +151,8 @@ void pl_profile_free(struct pl_profile *profile)
 			pl_watch_release(&column->watches.ptr[w]);
 		PL_VEC_RELEASE(&column->watches);
 		pl_sketch_release(&column->partitions);
+		pl_sizes_release(&column->partition_sizes);
+		pl_sizes_release(&column->sort_sizes);
 		for (unsigned r = 0; r < PL_ROOTS; r++) {
 			pl_trie_release(&column->sort[r]);
 			pl_trie_release(&column->partition[r]);
@@ -281,6 +285,15 @@ static void note_form(struct pl_column *column, struct pl_str key)
 		column->may_compose = pl_may_compose(key);
 }
 
+static void note_sizes(struct pl_column *column, const struct pl_attr *pk, const struct pl_attr *sk,
+		       const struct pl_sighting *sighting)
+{
+	if (PL_UNLIKELY(!pl_size_is_ordinary(pk->value.len, PL_PARTITION_BYTES)))
+		pl_sizes_add(&column->partition_sizes, pk, sighting);
+	if (sk && PL_UNLIKELY(!pl_size_is_ordinary(sk->value.len, PL_SORT_BYTES)))
+		pl_sizes_add(&column->sort_sizes, sk, sighting);
+}
+
 /*
  * Counts the item where the index has it; *hash is then that of its partition,
  * and true says that a record was made of its sort key.
@@ -309,6 +322,7 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	partition = enter_partition(profile, column, pk->value, item);
 	*hash = partition->hash;
 	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place, 0};
+	note_sizes(column, pk, sk, &sighting);
 	if (PL_UNLIKELY(column->watches.len))
 		watch(profile, column, item, &sighting);
 	if (column->declared && (!sk || sk->type == 'S') &&
@@ -395,6 +409,8 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 	from->keys = from->whole = 0;
 	pl_sketch_merge(&into->partitions, &from->partitions);
 	pl_sketch_release(&from->partitions);
+	pl_sizes_merge(&into->partition_sizes, &from->partition_sizes);
+	pl_sizes_merge(&into->sort_sizes, &from->sort_sizes);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {
 		pl_trie_merge(&into->sort[r], &from->sort[r]);
 		pl_trie_merge(&into->partition[r], &from->partition[r]);

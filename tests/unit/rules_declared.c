@@ -576,12 +576,82 @@ static void typed_parts(void **state)
 	entity_of(s, "n: {type: number, max: 99}", "SK: <n>", "PL102:error");
 }
 
+/* ---- length of keys ---- */
+
+static void key_sizes(void **state)
+{
+	static const struct {
+		const char *value, *sort, *expected, *message; /* of <x>, and the template it stands in */
+	} rows[] = {
+		{"{type: id, length: 819}", "<x>", "", ""},
+		{"{type: id, length: 820}", "<x>", "PL407:warning", "takes at least 820 of the 1,024 bytes"},
+		{"{type: id, length: 1024}", "<x>", "PL407:warning", "takes at least 1,024 of"},
+		{"{type: id, length: 1024}", "A#<x>", "PL407:error", "takes at least 1,026 bytes, more than the 1,024"},
+		{"{type: text, max: 1024}", "<x>", "", ""},
+		{"{type: text, max: 1023}", "A#<x>", "PL407:warning", "may take 1,025 bytes"},
+		/* Lengths that nobody states are not known, whatever else is. */
+		{"text", "A#<x>", "", ""},
+		/* A value that may be missing takes its literal with it. */
+		{"{type: id, length: 1024, optional: true}", "A#<x>", "PL407:warning", "may take 1,026 bytes"},
+		/* … and a sentinel that stands for it is short. */
+		{"{type: id, length: 1024, also: [NONE]}", "A#<x>", "PL407:warning", "may take 1,026 bytes"},
+	};
+	struct synthetic *s = *state;
+
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		struct pl_schema_table *table = read_schema(
+			s, pl_arena_printf(&s->arena,
+					   "table: T\nkey: {pk: PK, sk: SK}\nfields:\n  x: %s\n"
+					   "entities:\n  E: {PK: P, SK: \"%s\"}\n", rows[i].value, rows[i].sort));
+
+		s->keys.schema = table;
+		s->keys.index = &table->names.index[0];
+		syn_expect(s, rows[i].expected);
+		if (s->result.nfindings)
+			says(pl_str_c(s->result.findings->message), rows[i].message);
+	}
+}
+
+/* All attributes of an index's key count together; one that is the table's partition key is judged there. */
+static void key_sizes_of_indexes(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_schema_table *table = read_schema(
+		s, "table: T\n"
+		   "key: {pk: PK, sk: SK}\n"
+		   "indexes:\n"
+		   "  G: {pk: A, sk: [B, C]}\n"
+		   "  L: {pk: PK, sk: B, local: true}\n"
+		   "fields:\n"
+		   "  x: {type: id, length: 600}\n"
+		   "  y: {type: id, length: 1024}\n"
+		   "entities:\n"
+		   "  E: {PK: <y><y><y>, SK: S, A: A, B: <x>, C: <x>}\n");
+
+	s->keys.table = &table->names;
+	s->keys.schema = table;
+	s->keys.index = &table->names.index[0];
+	syn_expect(s, "PL407:error");
+	says(s->result.findings->attribute, "PK");
+	s->keys.index = &table->names.index[1];
+	s->keys.index_name = PL_S("G");
+	s->keys.pk = PL_S("A");
+	s->keys.sk = PL_S("B");
+	syn_expect(s, "PL407:error");
+	says(pl_str_c(s->result.findings->message), "the sort key of E takes at least 1,200 bytes");
+	s->keys.index = &table->names.index[2];
+	s->keys.index_name = PL_S("L");
+	s->keys.pk = PL_S("PK");
+	syn_expect(s, "");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SYN_TEST(widths_promised), SYN_TEST(growth_year), SYN_TEST(widths_seen), SYN_TEST(seen_without_width),
 		SYN_TEST(above_maximum), SYN_TEST(formats), SYN_TEST(times_seen), SYN_TEST(value_order), SYN_TEST(side_by_side),
 		SYN_TEST(one_key_of_two), SYN_TEST(tiebreakers), SYN_TEST(unknown), SYN_TEST(labels), SYN_TEST(typed_parts),
+		SYN_TEST(key_sizes), SYN_TEST(key_sizes_of_indexes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
