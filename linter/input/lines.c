@@ -67,6 +67,8 @@ void pl_read_lines(struct pl_reader *reader)
 	struct pl_window *window = reader->window;
 	struct pl_scan *scan = &reader->scan;
 	bool first = true; /* no item of this line was handed out yet */
+	size_t builds;
+	pl_scan_fn *scan_item = pl_scan_builds(&builds)->item;
 
 	scan->newlines = false;
 	if (reader->place == 0)
@@ -87,7 +89,7 @@ void pl_read_lines(struct pl_reader *reader)
 				return;
 			continue;
 		}
-		result = pl_scan_item(scan, p, window->end);
+		result = scan_item(scan, p, window->end);
 		if (PL_LIKELY(result == PL_SCAN_DONE)) {
 			next = blanks(scan->next);
 			/* Only what stands behind it says whether the line is good. */

@@ -10,7 +10,8 @@
  * Every function takes and returns the read position and gives NULL when it
  * stopped; stop() has then noted whether that was at the window's end.
  *
- * This file is built twice, with SIMD (special.h) and without (scan_portable.c).
+ * This file is built with the SIMD that every machine of its kind has (special.h), without (scan_portable.c),
+ * and for x86-64 with AVX2 (scan_avx2.c).
  *
  * Names of types and "Item" are compared as they stand: a writer that spelled
  * them with escapes ("\u0053") would be refused, never misread.
@@ -24,6 +25,10 @@
 #define pl_scan_item pl_scan_item_portable
 #define pl_scan_value pl_scan_value_portable
 #define pl_scan_string pl_scan_string_portable
+#elif defined(PL_SCAN_AVX2)
+#define pl_scan_item pl_scan_item_avx2
+#define pl_scan_value pl_scan_value_avx2
+#define pl_scan_string pl_scan_string_avx2
 #endif
 
 /*
@@ -636,7 +641,26 @@ enum pl_scan_result pl_scan_string(struct pl_scan *scan, const char *from, const
 	return result(scan, p + 1);
 }
 
-#ifndef PL_SCAN_PORTABLE
+#if !defined(PL_SCAN_PORTABLE) && !defined(PL_SCAN_AVX2)
+
+const struct pl_scan_build *pl_scan_builds(size_t *count)
+{
+	static const struct pl_scan_build builds[] = {
+#ifdef __x86_64__
+		{"AVX2", pl_scan_item_avx2, pl_scan_value_avx2, pl_scan_string_avx2},
+#endif
+		{"plain", pl_scan_item, pl_scan_value, pl_scan_string},
+		{"portable", pl_scan_item_portable, pl_scan_value_portable, pl_scan_string_portable},
+	};
+	size_t first = 0;
+
+#ifdef __x86_64__
+	if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2"))
+		first = 1;
+#endif
+	*count = PL_LEN(builds) - first;
+	return builds + first;
+}
 
 void pl_scan_names_init(struct pl_scan_names *names, const struct pl_str *wanted, size_t count)
 {

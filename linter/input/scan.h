@@ -104,4 +104,20 @@ enum pl_scan_result pl_scan_item_portable(struct pl_scan *scan, const char *from
 enum pl_scan_result pl_scan_value_portable(struct pl_scan *scan, const char *from, const char *end);
 enum pl_scan_result pl_scan_string_portable(struct pl_scan *scan, const char *from, const char *end);
 
+#ifdef __x86_64__
+/* And with AVX2 and BMI2, for a machine that has them. */
+enum pl_scan_result pl_scan_item_avx2(struct pl_scan *scan, const char *from, const char *end);
+enum pl_scan_result pl_scan_value_avx2(struct pl_scan *scan, const char *from, const char *end);
+enum pl_scan_result pl_scan_string_avx2(struct pl_scan *scan, const char *from, const char *end);
+#endif
+
+typedef enum pl_scan_result pl_scan_fn(struct pl_scan *scan, const char *from, const char *end);
+
+/* The builds of the three that this machine can run, the fastest first; they give the same answers. */
+struct pl_scan_build {
+	const char *name;
+	pl_scan_fn *item, *value, *string;
+};
+const struct pl_scan_build *pl_scan_builds(size_t *count);
+
 #endif

@@ -13,7 +13,8 @@
  *
  * Reads up to PL_SPECIAL_OVERREAD bytes behind the special byte it finds, so a
  * buffer needs a NUL behind its last byte and that many readable bytes more.
- * Include after defining PL_SCAN_PORTABLE for the version without SIMD.
+ * Include after defining PL_SCAN_PORTABLE for the version without SIMD, or
+ * PL_SCAN_AVX2 for the one with wider registers than each x86-64 has.
  */
 #ifndef PL_INPUT_SPECIAL_H
 #define PL_INPUT_SPECIAL_H
@@ -25,6 +26,27 @@ enum { PL_SPECIAL_OVERREAD = 63 };
 #if !defined(PL_SCAN_PORTABLE) && (defined(__x86_64__) || (defined(__i386__) && defined(__SSE2__)))
 
 #include <emmintrin.h>
+
+#ifdef PL_SCAN_AVX2
+
+#include <immintrin.h>
+
+static inline uint32_t special_mask32(const char *p)
+{
+	__m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)p);
+	__m256i slash = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\\'));
+	__m256i swapped = _mm256_xor_si256(bytes, _mm256_set1_epi8('"' ^ ' '));
+	__m256i low = _mm256_cmpeq_epi8(_mm256_min_epu8(swapped, _mm256_set1_epi8(' ')), swapped);
+
+	return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(slash, low));
+}
+
+static inline uint64_t special_mask64(const char *p)
+{
+	return (uint64_t)special_mask32(p + 32) << 32 | special_mask32(p);
+}
+
+#else
 
 static inline uint32_t special_mask16(const char *p)
 {
@@ -45,6 +67,8 @@ static inline uint64_t special_mask64(const char *p)
 
 	return (uint64_t)high << 32 | low;
 }
+
+#endif
 
 /* Makes the first block that has a special byte, from `p` on, the one at hand. */
 static __attribute__((noinline)) const char *next_block(struct pl_specials *block, const char *p)

@@ -605,6 +605,7 @@ void pl_lex(struct pl_str key, struct pl_lexed *out)
 	lx.present = 0;
 	lx.by_value = false;
 	out->like = 0;
+	out->ascii = pl_is_ascii(key);
 	lx.tokens = lx.masks = lx.nitems = 0;
 	find_items(&lx);
 	for (size_t i = 0; separators[i]; i++) {

@@ -81,6 +81,7 @@ struct pl_segment {
 
 struct pl_lexed {
 	char sep; /* the separator, 0 when the key is one segment */
+	bool ascii;      /* no byte of the key is 0x80 or above */
 	bool by_classes; /* the same for any key that differs from this one in the values of digits only */
 	uint64_t like;   /* tells keys of this lex from all others that pl_lex_alike() saw (key/alike.h); 0: does not */
 	unsigned nsegments, nslots;

@@ -279,9 +279,9 @@ static bool count_declared(struct pl_column *column, const struct pl_partition *
 }
 
 /* Most keys are ASCII, and one that is not settles it for all. */
-static void note_form(struct pl_column *column, struct pl_str key)
+static void note_form(struct pl_column *column, struct pl_str key, bool ascii)
 {
-	if (!column->may_compose && PL_UNLIKELY(!pl_is_ascii(key)))
+	if (PL_UNLIKELY(!ascii) && !column->may_compose)
 		column->may_compose = pl_may_compose(key);
 }
 
@@ -317,20 +317,22 @@ static bool count_item(struct pl_profile *profile, struct pl_column *column, con
 	if (!usable(pk->type, column->index.pk_type) || (sk && !usable(sk->type, column->index.sk_type)))
 		return false;
 	column->keys++;
-	if (sk && sk->type == 'S')
-		note_form(column, sk->value);
 	partition = enter_partition(profile, column, pk->value, item);
 	*hash = partition->hash;
 	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place, 0};
 	note_sizes(column, pk, sk, &sighting);
 	if (PL_UNLIKELY(column->watches.len))
 		watch(profile, column, item, &sighting);
-	if (column->declared && (!sk || sk->type == 'S') &&
-	    count_declared(column, partition, &sighting, item, sk ? record : NULL))
-		return sk != NULL;
+	if (column->declared && (!sk || sk->type == 'S')) {
+		if (sk)
+			note_form(column, sk->value, pl_is_ascii(sk->value));
+		if (count_declared(column, partition, &sighting, item, sk ? record : NULL))
+			return sk != NULL;
+	}
 	if (!sk || sk->type != 'S')
 		return false;
 	lexed = pl_lex_alike(profile->alikes, sk->value);
+	note_form(column, sk->value, lexed->ascii);
 	pl_trie_add(&column->sort[pl_root_of(lexed->sep)], partition->label, sk->value, lexed, partition->hash, 1,
 		    &sighting, record);
 	return true;

@@ -153,10 +153,8 @@ static void few_drop(struct pl_few *few)
 	*few = (struct pl_few){NULL, PL_MAX_FEW + 1};
 }
 
-static void few_add(struct pl_few *few, uint64_t hash)
+static void few_put(struct pl_few *few, uint64_t hash)
 {
-	if (PL_LIKELY(few->n > PL_MAX_FEW))
-		return;
 	if (few->n == PL_MAX_FEW) {
 		few_drop(few);
 		return;
@@ -164,6 +162,12 @@ static void few_add(struct pl_few *few, uint64_t hash)
 	if (few->n % 64 == 0)
 		few->hash = pl_realloc(few->hash, (few->n + 64U) * sizeof(*few->hash));
 	few->hash[few->n++] = hash;
+}
+
+static inline void few_add(struct pl_few *few, uint64_t hash)
+{
+	if (PL_UNLIKELY(few->n <= PL_MAX_FEW))
+		few_put(few, hash);
 }
 
 static void few_merge(struct pl_few *into, const struct pl_few *from)
@@ -538,6 +542,25 @@ static void add_bytes(struct pl_stats *s, struct pl_str value)
 		s->blank |= is_blank(value.ptr[0]) || is_blank(value.ptr[value.len - 1]);
 }
 
+/* Whether the bytes of a value tell nothing new: no digit is a letter or below '0'. */
+static bool has_known_bytes(const struct pl_stats *s, const struct pl_seen *seen)
+{
+	return seen->known || (seen->alike && s->least_byte <= '0');
+}
+
+/* How long a value is and what follows it. */
+static void add_place(struct pl_stats *s, const struct pl_seen *seen)
+{
+	if (s->n == 0 && seen->value.len <= PL_MAX_DIGITS && seen->value.len)
+		set_short(&s->some, seen->value);
+	s->min_len = PL_MIN(s->min_len, (uint32_t)seen->value.len);
+	s->max_len = PL_MAX(s->max_len, (uint32_t)seen->value.len);
+	if (seen->behind < 0)
+		s->at_end = true;
+	else
+		s->follows[seen->behind >> 6] |= UINT64_C(1) << (seen->behind & 63);
+}
+
 void pl_stats_note(struct pl_stats *s, const struct pl_seen *seen)
 {
 	s->n += seen->weight;
@@ -564,17 +587,11 @@ void pl_stats_note(struct pl_stats *s, const struct pl_seen *seen)
 
 void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 {
-	if (s->n == 0 && seen->value.len <= PL_MAX_DIGITS && seen->value.len)
-		set_short(&s->some, seen->value);
+	if (!seen->alike)
+		add_place(s, seen);
 	s->n += seen->weight;
 	s->not_zero |= !seen->value.len || seen->value.ptr[0] != '0';
 	s->last += seen->last ? seen->weight : 0;
-	s->min_len = PL_MIN(s->min_len, (uint32_t)seen->value.len);
-	s->max_len = PL_MAX(s->max_len, (uint32_t)seen->value.len);
-	if (seen->behind < 0)
-		s->at_end = true;
-	else
-		s->follows[seen->behind >> 6] |= UINT64_C(1) << (seen->behind & 63);
 	switch (seen->class) {
 	case PL_C_DIGITS:
 		add_digits(s, seen->value, seen->hash, seen->weight);
@@ -603,7 +620,7 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 		add_bytes(s, seen->value);
 		break;
 	default:
-		if (!seen->known)
+		if (!has_known_bytes(s, seen))
 			add_bytes(s, seen->value);
 		break;
 	}

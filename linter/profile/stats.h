@@ -131,6 +131,7 @@ struct pl_seen {
 	enum pl_class class;
 	bool last;                  /* no other value follows in the key */
 	bool known;                 /* the same bytes as all values before */
+	bool alike;                 /* of a key that differs in digits only from one whose value was added here */
 	uint64_t hash;              /* pl_stats_hash() of it */
 	uint64_t range;             /* hash of partition and bytes before */
 	uint64_t weight;            /* keys it stands for, usually 1 */

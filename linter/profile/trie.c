@@ -144,7 +144,23 @@ static struct pl_literal *find_literal(const struct pl_kids *kids, struct pl_str
 	return NULL;
 }
 
-/* The same, for a text whose hash may not be needed: most are like the one before. */
+/* The same, sooner: most texts are like the one before. */
+static inline struct pl_literal *find_hashed(struct pl_kids *kids, struct pl_str text, uint64_t hash, unsigned words)
+{
+	struct pl_literal *lit;
+
+	if (!kids->cap)
+		return NULL;
+	lit = &kids->table[kids->recent];
+	if (lit->node && lit->hash == hash && is_literal(lit, text, words))
+		return lit;
+	lit = find_literal(kids, text, hash, words);
+	if (lit)
+		kids->recent = (uint32_t)(lit - kids->table);
+	return lit;
+}
+
+/* The same, for a text whose hash may not be needed. */
 static struct pl_literal *find_alike(struct pl_kids *kids, struct pl_str text, unsigned words)
 {
 	struct pl_literal *lit;
@@ -643,7 +659,7 @@ static struct pl_node *step_word(struct pl_trie *trie, struct pl_node *node, str
 	struct pl_node *child = kids->groups[g].star;
 
 	if (!child) {
-		struct pl_literal *lit = find_literal(kids, text, hash, g);
+		struct pl_literal *lit = find_hashed(kids, text, hash, g);
 
 		child = lit ? lit->node
 			    : new_literal(trie, node, (struct pl_literal){hash, text, NULL, g}, 0,
@@ -723,6 +739,7 @@ struct counting {
 	const struct pl_sighting *sighting;
 	struct pl_record *record;
 	pl_mark_set *met; /* of all values so far */
+	bool alike;       /* a key that differs in digits only went the same way before */
 };
 
 static uint64_t range_of(const struct counting *c, uint32_t from)
@@ -751,20 +768,23 @@ static void fill_record(const struct counting *c, const struct pl_slot *slot, co
 	c->record->tag = instant;
 }
 
-/* Of the value that begins at byte `from` of the key. */
-static void note_marks(const struct counting *c, struct pl_stats *stats, uint32_t from, pl_mark_set marks)
+static void put_marks(const struct counting *c, struct pl_stats *stats, uint32_t from, pl_mark_set marks)
 {
-	struct pl_sighting here;
+	struct pl_sighting here = *c->sighting;
 
+	*c->met |= marks;
+	here.from = from;
+	pl_stats_mark(stats, marks, c->weight, &here);
+}
+
+/* Of the value that begins at byte `from` of the key. */
+static inline void note_marks(const struct counting *c, struct pl_stats *stats, uint32_t from, pl_mark_set marks)
+{
 	/* Partition keys are put off and counted at once as long as they are not odd. */
 	if (c->trie->partition)
 		marks &= ~(pl_mark_set)PL_M_CASES;
-	if (PL_LIKELY(marks == 0))
-		return;
-	*c->met |= marks;
-	here = *c->sighting;
-	here.from = from;
-	pl_stats_mark(stats, marks, c->weight, &here);
+	if (PL_UNLIKELY(marks))
+		put_marks(c, stats, from, marks);
 }
 
 /* `plain`: as of its segment, when it is that as a whole. */
@@ -775,6 +795,7 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 		.behind = behind(c, slot->to),
 		.class = (enum pl_class)slot->class,
 		.last = last,
+		.alike = c->alike,
 		.weight = c->weight,
 	};
 	struct pl_time time;
@@ -810,6 +831,7 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 		.hash = hash,
 		.range = range_of(c, segment->from),
 		.known = segment->class == PL_C_WORD && !node->star && stats->n,
+		.alike = c->alike,
 	};
 
 	if (!seen.known || stats->marks.len)
@@ -878,7 +900,8 @@ static void count_segment(const struct counting *c, struct pl_node *node, unsign
 	if (segment->class == PL_C_MASK)
 		count_mask(c, node, segment);
 	node->n += c->weight;
-	node->lens |= UINT64_C(1) << PL_MIN((size_t)(segment->to - segment->from), (size_t)63);
+	if (!c->alike)
+		node->lens |= UINT64_C(1) << PL_MIN((size_t)(segment->to - segment->from), (size_t)63);
 }
 
 static void set_tag(const struct counting *c, const struct pl_node *node, unsigned slot)
@@ -949,7 +972,7 @@ static void note_way(struct pl_trie *trie, struct pl_way *way, bool label, const
 }
 
 /* Counts the segments of a key below `node`; returns how many the trie told apart, and the last node. */
-static unsigned count_segments(const struct counting *c, struct pl_way *way, struct pl_node **node, unsigned spread)
+static unsigned count_segments(struct counting *c, struct pl_way *way, struct pl_node **node, unsigned spread)
 {
 	const struct pl_lexed *lexed = c->lexed;
 	struct pl_trie *trie = c->trie;
@@ -960,7 +983,7 @@ static unsigned count_segments(const struct counting *c, struct pl_way *way, str
 
 	if (way && !known)
 		way->from = NULL;
-
+	c->alike = known;
 	for (; i < lexed->nsegments && i + 1 < trie->depth; i++) {
 		const struct pl_segment *segment = &lexed->segment[i];
 		bool literal = segment->class == PL_C_WORD || segment->class == PL_C_MASK;
@@ -985,7 +1008,7 @@ pl_mark_set pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_s
 			uint64_t seed, uint64_t weight, const struct pl_sighting *sighting, struct pl_record *record)
 {
 	pl_mark_set marks = 0;
-	struct counting c = {trie, key, lexed, seed, weight, sighting, record, &marks};
+	struct counting c = {trie, key, lexed, seed, weight, sighting, record, &marks, false};
 	struct pl_way *way = way_of(trie, lexed);
 	unsigned spread = 1, i = 0;
 	struct pl_node *node;

@@ -82,8 +82,8 @@ static struct log read_with(int fd, const struct pl_sniff *sniff, size_t step)
 	return log;
 }
 
-/* Both builds on the bytes as one value and as one item. */
-static void compare_builds(const char *text, const char *end)
+/* The bytes as one value and as one item, scanned by the portable build and another. */
+static void compare_builds(const struct pl_scan_build *build, const char *text, const char *end)
 {
 	static const struct pl_str wanted[] = {{"PK", 2}, {"SK", 2}};
 	struct pl_scan_names names;
@@ -95,9 +95,9 @@ static void compare_builds(const char *text, const char *end)
 	for (int mode = 0; mode < 4; mode++) {
 		a.wrapped = b.wrapped = mode & 1;
 		a.newlines = b.newlines = mode & 2;
-		PL_ASSERT(pl_scan_value(&a, text, end) == pl_scan_value_portable(&b, text, end));
+		PL_ASSERT(build->value(&a, text, end) == pl_scan_value_portable(&b, text, end));
 		PL_ASSERT(a.next == b.next);
-		PL_ASSERT(pl_scan_item(&a, text, end) == pl_scan_item_portable(&b, text, end));
+		PL_ASSERT(build->item(&a, text, end) == pl_scan_item_portable(&b, text, end));
 		PL_ASSERT(a.next == b.next);
 		for (size_t i = 0; a.next && i < 2; i++)
 			PL_ASSERT(a.attrs[i].type == b.attrs[i].type && pl_str_eq(a.attrs[i].value, b.attrs[i].value));
@@ -110,13 +110,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static int fd = -1;
 	char *text = pl_malloc(size + PL_SCAN_PAD);
+	const struct pl_scan_build *builds;
+	size_t count;
 	struct pl_sniff sniff;
 	struct log wide, narrow;
 
 	memcpy(text, data, size);
 	memset(text + size, '"', PL_SCAN_PAD);
 	text[size] = '\0';
-	compare_builds(text, text + size);
+	builds = pl_scan_builds(&count);
+	for (size_t i = 0; i < count; i++)
+		compare_builds(&builds[i], text, text + size);
 	sniff = pl_sniff(text, text + size, true);
 	free(text);
 

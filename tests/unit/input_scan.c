@@ -223,9 +223,9 @@ static bool is_json(struct pl_str text)
 
 /* ---- helpers ------------------------------------------------------------------------ */
 
-typedef enum pl_scan_result scan_fn(struct pl_scan *, const char *, const char *);
-static scan_fn *const item_fns[] = {pl_scan_item, pl_scan_item_portable};
-static scan_fn *const value_fns[] = {pl_scan_value, pl_scan_value_portable};
+enum { MAX_BUILDS = 3 };
+static const struct pl_scan_build *builds;
+static size_t nbuilds;
 
 static const struct pl_str key_names[] = {{"PK", 2}, {"SK", 2}};
 
@@ -243,7 +243,7 @@ static bool accepts(size_t v, struct pl_str text)
 	from = guarded(pl_buf_str(&spaced));
 	end = from + spaced.len;
 	scan.newlines = true;
-	good = value_fns[v](&scan, from, end) == PL_SCAN_DONE;
+	good = builds[v].value(&scan, from, end) == PL_SCAN_DONE;
 	if (good) {
 		const char *p = scan.next;
 
@@ -271,7 +271,7 @@ static bool accepts_wrapped(size_t v, struct pl_str text)
 	pl_scan_init(&scan, &names);
 	scan.wrapped = scan.newlines = true;
 	from = guarded(pl_buf_str(&line));
-	good = item_fns[v](&scan, from, from + line.len) == PL_SCAN_DONE && scan.next == from + line.len;
+	good = builds[v].item(&scan, from, from + line.len) == PL_SCAN_DONE && scan.next == from + line.len;
 	if (good) {
 		assert_int_equal(scan.attrs[0].type, 'S');
 		assert_true(pl_str_eq(scan.attrs[0].value, PL_S("a")));
@@ -377,11 +377,11 @@ static void test_table(void **state)
 	pl_scan_names_init(&names, key_names, 2);
 	pl_scan_init(&scan, &names);
 	scan.wrapped = true;
-	for (size_t v = 0; v < PL_LEN(item_fns); v++) {
+	for (size_t v = 0; v < nbuilds; v++) {
 		for (size_t i = 0; i < PL_LEN(lines); i++) {
 			struct pl_str text = pl_str_c(lines[i].text);
 			const char *from = guarded(text);
-			enum pl_scan_result result = item_fns[v](&scan, from, from + text.len);
+			enum pl_scan_result result = builds[v].item(&scan, from, from + text.len);
 
 			if (result != lines[i].result)
 				fail_msg("%s: %d (%s)", lines[i].text, result, scan.error ? scan.error : "");
@@ -487,7 +487,7 @@ static void test_vectors(void **state)
 		pl_buf_printf(&path, "%s/%s", folder, entry->d_name);
 		pl_buf_clear(&text);
 		assert_true(pl_slurp(path.ptr, GUARD_SIZE, &text));
-		for (size_t v = 0; v < PL_LEN(value_fns); v++) {
+		for (size_t v = 0; v < nbuilds; v++) {
 			if (accepts(v, pl_buf_str(&text)) != want)
 				fail_msg("%s (build %zu)", entry->d_name, v);
 			/*
@@ -642,7 +642,7 @@ static void test_mutations(void **state)
 		mutate(&text);
 		want = is_json(pl_buf_str(&text));
 		good += want;
-		for (size_t v = 0; v < PL_LEN(value_fns); v++) {
+		for (size_t v = 0; v < nbuilds; v++) {
 			if (accepts(v, pl_buf_str(&text)) != want)
 				fail_msg("round %zu, build %zu, want %d: %.*s", i, v, want, (int)text.len, text.ptr);
 		}
@@ -670,9 +670,9 @@ static void test_prefixes(void **state)
 		for (size_t len = 0; len < text.len; len++) {
 			const char *from = guarded(pl_str_of(text.ptr, len));
 
-			for (size_t v = 0; v < PL_LEN(value_fns); v++) {
+			for (size_t v = 0; v < nbuilds; v++) {
 				scan.newlines = true;
-				if (value_fns[v](&scan, from, from + len) != PL_SCAN_MORE)
+				if (builds[v].value(&scan, from, from + len) != PL_SCAN_MORE)
 					fail_msg("build %zu: %.*s", v, (int)len, text.ptr);
 			}
 		}
@@ -685,19 +685,19 @@ static void test_values(void **state)
 {
 	struct pl_buf text = PL_BUF_INIT;
 	struct pl_scan_names names;
-	struct pl_scan scan[2];
+	struct pl_scan scan[MAX_BUILDS];
 	size_t compared = 0;
 
 	(void)state;
 	pl_scan_names_init(&names, key_names, 2);
-	for (size_t v = 0; v < 2; v++) {
+	for (size_t v = 0; v < nbuilds; v++) {
 		pl_scan_init(&scan[v], &names);
 		scan[v].newlines = true;
 	}
 	rng_state = 99;
 	for (size_t i = 0; i < 50000; i++) {
 		struct pl_arena arena = PL_ARENA_INIT;
-		enum pl_scan_result result[2];
+		enum pl_scan_result result[MAX_BUILDS];
 		struct pl_error error = {0};
 		const struct pl_json *json;
 		const char *from;
@@ -707,12 +707,13 @@ static void test_values(void **state)
 		if (i % 3 == 0)
 			mutate(&text);
 		from = guarded(pl_buf_str(&text));
-		for (size_t v = 0; v < 2; v++)
-			result[v] = item_fns[v](&scan[v], from, from + text.len);
-		assert_int_equal(result[0], result[1]);
-		if (result[0] == PL_SCAN_BAD) {
-			assert_ptr_equal(scan[0].at, scan[1].at);
-			assert_string_equal(scan[0].error, scan[1].error);
+		for (size_t v = 0; v < nbuilds; v++) {
+			result[v] = builds[v].item(&scan[v], from, from + text.len);
+			assert_int_equal(result[v], result[0]);
+			if (result[0] == PL_SCAN_BAD) {
+				assert_ptr_equal(scan[v].at, scan[0].at);
+				assert_string_equal(scan[v].error, scan[0].error);
+			}
 		}
 		json = pl_json_parse(&arena, "text", pl_buf_str(&text), &error);
 		if (json && result[0] == PL_SCAN_DONE && scan[0].next == from + text.len) {
@@ -721,19 +722,21 @@ static void test_values(void **state)
 				const struct pl_attr *got = &scan[0].attrs[k];
 
 				assert_int_equal(attr != NULL, got->type != 0);
-				assert_int_equal(got->type, scan[1].attrs[k].type);
+				for (size_t v = 1; v < nbuilds; v++)
+					assert_int_equal(got->type, scan[v].attrs[k].type);
 				if (!attr || got->type == 'O')
 					continue;
 				assert_int_equal(attr->child->name.ptr[0], got->type);
 				assert_true(pl_str_eq(attr->child->text, got->value));
-				assert_true(pl_str_eq(got->value, scan[1].attrs[k].value));
+				for (size_t v = 1; v < nbuilds; v++)
+					assert_true(pl_str_eq(got->value, scan[v].attrs[k].value));
 				compared++;
 			}
 		}
 		pl_arena_release(&arena);
 	}
-	pl_scan_release(&scan[0]);
-	pl_scan_release(&scan[1]);
+	for (size_t v = 0; v < nbuilds; v++)
+		pl_scan_release(&scan[v]);
 	pl_buf_release(&text);
 	print_message("%zu values compared\n", compared);
 	assert_true(compared > 5000);
@@ -751,7 +754,7 @@ static void test_depth(void **state)
 		pl_buf_adds(&text, "1");
 		for (int i = levels; i-- > 0;)
 			pl_buf_adds(&text, i % 3 ? "]" : "}");
-		for (size_t v = 0; v < PL_LEN(value_fns); v++)
+		for (size_t v = 0; v < nbuilds; v++)
 			assert_int_equal(accepts(v, pl_buf_str(&text)), levels <= PL_SCAN_DEPTH);
 	}
 	pl_buf_release(&text);
@@ -1034,5 +1037,7 @@ int main(void)
 		cmocka_unit_test(test_scalars),
 	};
 
+	builds = pl_scan_builds(&nbuilds);
+	PL_ASSERT(nbuilds >= 2 && nbuilds <= MAX_BUILDS);
 	return cmocka_run_group_tests_name("input_scan", tests, make_guard, NULL);
 }
