@@ -313,7 +313,7 @@ static void test_values(void **state)
 		{PL_K_DECIMAL, "9,99", true},   {PL_K_DECIMAL, "1e5", true},    {PL_K_DECIMAL, "1e", false},
 		{PL_K_DECIMAL, "-1.5e-3", true}, {PL_K_DECIMAL, "1.5x", false}, {PL_K_VERSION, "v1.2.3", true},
 		{PL_K_VERSION, "1.2", true},    {PL_K_VERSION, "1..2", false},  {PL_K_VERSION, "1.2.3-rc", true},
-		{PL_K_VERSION, "1.2.3x", false}, {PL_K_WORD, "x", false},       {PL_K_MONTH, "06", true},
+		{PL_K_VERSION, "1.2.3x", false}, {PL_K_WORD, "x", true},        {PL_K_MONTH, "06", true},
 		{PL_K_UUID, "x", false},       {PL_K_HEXNUMBER, "0x1f", true}, {PL_K_HEXNUMBER, "0X0F", true},
 		{PL_K_HEXNUMBER, "0x", false}, {PL_K_HEXNUMBER, "1f", false},  {PL_K_HEXNUMBER, "0x1g", false},
 	};
