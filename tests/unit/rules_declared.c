@@ -576,6 +576,58 @@ static void typed_parts(void **state)
 	entity_of(s, "n: {type: number, max: 99}", "SK: <n>", "PL102:error");
 }
 
+/* ---- words that are seen ---- */
+
+static void scales_seen(void **state)
+{
+	static const struct {
+		const char *words[10];
+		const char *expected;
+	} rows[] = {
+		{{"HIGH", "LOW", "MEDIUM"}, "PL413:info"},
+		{{"high", "low", "medium"}, "PL413:info"},
+		{{"L", "M", "S", "XL"}, "PL413:info"},
+		{{"APR", "FEB", "JAN"}, "PL413:info"},
+		{{"LOW", "MEDIUM"}, ""},                          /* too few */
+		{{"DEBUG", "INFO", "WARN"}, ""},                  /* in order */
+		{{"INFO", "WARN", "warn"}, "PL404:warning"},      /* two spellings of one level are in no order */
+		{{"HIGH", "LOW", "MEDIUM", "OPEN", "PAID"}, "PL413:info"},
+		{{"HIGH", "LOW", "MEDIUM", "OPEN", "PAID", "SENT"}, ""}, /* half are others */
+		{{"HIGH", "LOW", "OPEN"}, ""},
+	};
+	struct synthetic *s = *state;
+	struct pl_word words[10];
+	struct pl_vocabulary vocabulary = {.attribute = PL_S("SK"), .segment = 2, .before = PL_S("TASK"),
+					   .path = PL_S("TASK"), .words = words, .whole = true};
+	struct pl_field *field;
+
+	s->keys.vocabularies = &vocabulary;
+	s->keys.nvocabularies = 1;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		for (vocabulary.nwords = 0; rows[i].words[vocabulary.nwords]; vocabulary.nwords++)
+			words[vocabulary.nwords] = (struct pl_word){.text = pl_str_c(rows[i].words[vocabulary.nwords]), .keys = 9};
+		syn_expect(s, rows[i].expected);
+	}
+	/* Of the column of a longer label nothing is known; of its own, that no range holds two of them. */
+	vocabulary.nwords = 3;
+	words[2].text = PL_S("MEDIUM");
+	field = syn_field(s, PL_K_WORD, "TASKS");
+	field->segment = 2;
+	field->shape = PL_S("TASKS#<word>");
+	syn_expect(s, "PL413:info");
+	field->shape = PL_S("TASK#<word>");
+	syn_expect(s, "");
+	s->seen[0].ranges = 1;
+	syn_expect(s, "PL413:info");
+	assert_ptr_equal(s->result.findings->field, field);
+	/* Not all words are known, or they stand in a partition key, which has no order. */
+	vocabulary.whole = false;
+	syn_expect(s, "");
+	vocabulary.whole = true;
+	vocabulary.attribute = PL_S("PK");
+	syn_expect(s, "");
+}
+
 /* ---- length of keys ---- */
 
 static void key_sizes(void **state)
@@ -651,7 +703,7 @@ int main(void)
 		SYN_TEST(widths_promised), SYN_TEST(growth_year), SYN_TEST(widths_seen), SYN_TEST(seen_without_width),
 		SYN_TEST(above_maximum), SYN_TEST(formats), SYN_TEST(times_seen), SYN_TEST(value_order), SYN_TEST(side_by_side),
 		SYN_TEST(one_key_of_two), SYN_TEST(tiebreakers), SYN_TEST(unknown), SYN_TEST(labels), SYN_TEST(typed_parts),
-		SYN_TEST(key_sizes), SYN_TEST(key_sizes_of_indexes),
+		SYN_TEST(scales_seen), SYN_TEST(key_sizes), SYN_TEST(key_sizes_of_indexes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
