@@ -10,6 +10,12 @@
  * UUIDs (version and variant), and UUIDs of which some begin with their time
  * and others are random: a range over them is neither complete nor in order.
  *
+ * Ids of which the time is contradicted by another time of the item are told by
+ * the item sample (linter/profile/id_times.c):
+ *
+ *     2026-06-23T10:00:00Z#01KVSZT9M0…    the id was made when the key says
+ *     2026-06-23T10:05:00Z#01HWRQ6W00…    two years before
+ *
  * Not every string of 26 such characters is meant to be a ULID: beside more ids
  * of the same length that cannot be one, the field is one of opaque ids. A
  * digest written as a UUID has any variant, and random text of 27 characters
@@ -22,7 +28,7 @@ enum { COMMON = 10 }; /* one in so many is no slip any more */
 static bool applies(const struct pl_field *field)
 {
 	return field->observed &&
-	       (field->kind == PL_K_ULID || field->kind == PL_K_KSUID || field->kind == PL_K_UUID);
+	       (field->observed->id_times || field->kind == PL_K_ULID || field->kind == PL_K_KSUID || field->kind == PL_K_UUID);
 }
 
 static bool same_place(const struct pl_field *a, const struct pl_field *b)
@@ -140,8 +146,52 @@ static void check_versions(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static const char *day_text(struct pl_cx *cx, struct pl_instant at)
+{
+	char text[40];
+
+	pl_instant_text(at, text);
+	return pl_text(cx, "%.10s", text);
+}
+
+static const char *beside_text(struct pl_cx *cx, const struct pl_id_times *times)
+{
+	if (!times->beside)
+		return pl_text(cx, "`%.*s` of the item", (int)times->name.len, times->name.ptr);
+	return pl_text(cx, "the time in segment %u of the key", times->beside->segment);
+}
+
+/* In a key that is never written anew both times are what they were; an attribute may have been. */
+static void check_times(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_id_times *times = field->observed->id_times;
+	const char *days = "";
+
+	if (!times)
+		return;
+	if (!pl_masked(cx))
+		days = pl_text(cx, "; in the one shown it is of %s, the time of %s", day_text(cx, times->made),
+			       day_text(cx, times->at));
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = times->beside ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "the id and %s are of one moment in %s of %s sampled items, and in %s the id is much older%s",
+				   beside_text(cx, times), pl_count(cx, times->agree), pl_count(cx, times->agree + times->older),
+				   pl_count(cx, times->older), days),
+		.why = "The id says when it was made, and whoever sorts or pages by it finds these rows at another time than by "
+		       "the time beside it.",
+		.fix = pl_text(cx, "Look for a writer whose clock is wrong, or who takes an id that was made for something else. Of a "
+				   "row that is to keep its id correct the time, else write it anew with an id of that time.%s",
+			       pl_safe_order),
+		.witness = times->witness,
+		.fingerprint = 2,
+	});
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
+	check_times(cx, field);
+	if (field->kind != PL_K_ULID && field->kind != PL_K_KSUID && field->kind != PL_K_UUID)
+		return;
 	check_form(cx, field);
 	if (field->kind == PL_K_UUID)
 		check_versions(cx, field);
@@ -151,13 +201,15 @@ const struct pl_rule pl_rule_malformed_id = {
 	.code = "PL403",
 	.name = "malformed-id",
 	.since = "0.1.0",
-	.summary = "ids that are written like a ULID, KSUID or UUID and are none, or of two kinds",
+	.summary = "ids that are written like a ULID, KSUID or UUID and are none, of two kinds, or of another time than their item",
 	.why = "X19NKKJF10… is no ULID: X (58) sorts behind every time there is, while a real one begins with 01 today.",
 	.fix = "Correct the generator. Let all writers make one kind of id.",
-	.blind = "Ids whose bits are right and whose time is wrong; ULIDs beside UUIDs; digests written as UUIDs.",
+	.blind = "ULIDs beside UUIDs; digests written as UUIDs. Of ids whose bits are right and whose time is wrong only those that "
+		 "are at least 30 days older than a time of the same sort key, or of an attribute named after creation, are seen, when "
+		 "the two are one in all other items of the sample; newer ones are what imports make.",
 	.source = "ULID specification; RFC 9562 section 4; segment.io KSUID.",
 	.scope = PL_FIELD,
-	.level = PL_WARNING,
+	.level = PL_ERROR,
 	.bad = (const char *const[]){"4Z6NKKJF10W4D0B4ZRZW1J8GK0", "JS2NKKJF10YZR2NN0XC44P1DYR", "X19NKKJF10R2N6T4AEN9BTSY7C", NULL},
 	.good = (const char *const[]){"01FJKKN6Z4W4D0B4ZRZW1J8GK0", "01FJKKN2SJYZR2NN0XC44P1DYR", "01FJKKN91XR2N6T4AEN9BTSY7C", NULL},
 	.partition_keys = true,

@@ -134,6 +134,18 @@ struct pl_duplicate {
 	struct pl_witness witness;  /* partition, first == second, two places */
 };
 
+/*
+ * Ids that are much older than the time beside them, which in all other items
+ * of the sample is the time of the id.
+ */
+struct pl_id_times {
+	const struct pl_field *beside; /* where that time stands in the key; NULL: in the attribute `name` */
+	struct pl_str name;
+	uint64_t agree, older;         /* sampled items */
+	struct pl_instant made, at;    /* of the witness: the time in the id, and the one beside it */
+	struct pl_witness witness;     /* the least that is older: both keys are that one */
+};
+
 /* Different keys of one partition that are one value written in several ways. */
 struct pl_twins {
 	uint64_t keys;              /* keys that have a twin */
@@ -201,6 +213,8 @@ struct pl_observed {
 	 */
 	unsigned mirrors;
 	struct pl_str mirrored, sum; /* empty: no such attribute */
+
+	const struct pl_id_times *id_times; /* ids of a table's sort keys; NULL: none contradicts another time */
 
 	bool reference;            /* the same label and numbers stand in partition keys */
 	enum pl_rising rising;

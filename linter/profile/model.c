@@ -695,6 +695,31 @@ static void relate_attributes(struct making *m, size_t i)
 	pl_likenesses_release(&all);
 }
 
+/* Only sort keys of the table: the times in those of an index may have been updated. */
+static void relate_ids(struct making *m)
+{
+	struct keys_state *ks = &m->state->keys[0];
+
+	for (size_t f = 0; f < ks->keys->nfields && ks->keys->ordered; f++) {
+		const struct pl_field *field = ks->keys->fields[f];
+		struct pl_observed *observed = m->observed.ptr[field->number];
+		struct pl_seen_id_times seen;
+		struct pl_id_times *out;
+
+		if (!observed || !pl_id_times_of(m->model, m->state->profile, ks->column, field, &seen))
+			continue;
+		out = PL_NEW(m->arena, struct pl_id_times);
+		*out = (struct pl_id_times){
+			.beside = seen.field, .name = pl_arena_str(m->arena, seen.name),
+			.agree = seen.agree, .older = seen.older,
+			.made = seen.made, .at = seen.beside,
+		};
+		pl_observe_specimen(m->arena, &seen.differ, &out->witness, &m->unplaced);
+		pl_specimen_release(&seen.differ);
+		observed->id_times = out;
+	}
+}
+
 static void relate_numbers(struct making *m)
 {
 	labelled_numbers partitions = {0};
@@ -796,6 +821,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	}
 	for (size_t i = 0; i < m.model->nkeys; i++)
 		relate_attributes(&m, i);
+	relate_ids(&m);
 	settle(&m);
 	relate_numbers(&m);
 	for (size_t i = 0; i < m.model->nkeys; i++)

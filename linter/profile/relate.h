@@ -19,6 +19,22 @@ enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct
 void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
 		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out);
 
+/* Ids of sampled items that are much older than a time of the same items; see id_times.c. */
+struct pl_seen_id_times {
+	const struct pl_field *field;    /* where that time stands in the key; NULL: in the attribute `name` */
+	struct pl_str name;
+	size_t agree, older;             /* items in which the two are one, and in which the id is older */
+	struct pl_specimen differ;       /* the least of these, */
+	struct pl_instant made, beside;  /* and its two times */
+};
+
+/*
+ * Whether ids of `field`, of the sort key of model->keys[0], contradict another time. `out` is filled when
+ * they do; its name is good as long as the profile, and its specimen is to be released.
+ */
+bool pl_id_times_of(const struct pl_model *model, const struct pl_profile *profile, const struct pl_column *column,
+		    const struct pl_field *field, struct pl_seen_id_times *out);
+
 /* A labelled number of partition keys. */
 struct pl_labelled {
 	struct pl_str label;

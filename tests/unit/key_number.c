@@ -313,9 +313,10 @@ static void test_values(void **state)
 		{PL_K_DECIMAL, "9,99", true},   {PL_K_DECIMAL, "1e5", true},    {PL_K_DECIMAL, "1e", false},
 		{PL_K_DECIMAL, "-1.5e-3", true}, {PL_K_DECIMAL, "1.5x", false}, {PL_K_VERSION, "v1.2.3", true},
 		{PL_K_VERSION, "1.2", true},    {PL_K_VERSION, "1..2", false},  {PL_K_VERSION, "1.2.3-rc", true},
-		{PL_K_VERSION, "1.2.3x", false}, {PL_K_WORD, "x", true},        {PL_K_MONTH, "06", true},
+		{PL_K_VERSION, "1.2.3x", false}, {PL_K_ID, "x", false},         {PL_K_MONTH, "06", true},
 		{PL_K_UUID, "x", false},       {PL_K_HEXNUMBER, "0x1f", true}, {PL_K_HEXNUMBER, "0X0F", true},
 		{PL_K_HEXNUMBER, "0x", false}, {PL_K_HEXNUMBER, "1f", false},  {PL_K_HEXNUMBER, "0x1g", false},
+		{PL_K_WORD, "ann", true},      {PL_K_TEXT, "ann lee", true},   {PL_K_MAIL, "", false},
 	};
 	struct pl_value a, b;
 
@@ -335,7 +336,11 @@ static void test_values(void **state)
 	a = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T10:00:00+02:00"));
 	b = pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, PL_S("2026-06-23T09:00:00Z"));
 	assert_true(pl_value_order(PL_K_TIMESTAMP, &a, &b) < 0);
-	assert_true(pl_kind_ordered(PL_K_DECIMAL) && !pl_kind_ordered(PL_K_ULID));
+	/* By their bytes, whatever stands behind them in a key. */
+	a = pl_value_read(PL_K_WORD, PL_MONTH_FIRST, PL_S("ann lee"));
+	b = pl_value_read(PL_K_WORD, PL_MONTH_FIRST, PL_S("ann"));
+	assert_true(pl_value_order(PL_K_WORD, &a, &b) > 0);
+	assert_true(pl_kind_ordered(PL_K_DECIMAL) && !pl_kind_ordered(PL_K_ULID) && !pl_kind_ordered(PL_K_WORD));
 }
 
 int main(void)
