@@ -357,6 +357,14 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example)
 
 /* ---- keys ---- */
 
+bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited)
+{
+	enum { FEW = 4 }; /* one beside so many that fit */
+	const struct pl_observed *seen = delimited->field->observed;
+
+	return pl_rule_on(cx, "PL302") && (delimited->proven || (seen && delimited->keys * FEW <= seen->keys));
+}
+
 bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
 {
 	const struct pl_index *table = &keys->table->index[0];

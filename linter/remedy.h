@@ -138,6 +138,12 @@ enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, boo
 /* False: the attribute is one of the table's own key, too, and what is wrong with it is told there. */
 bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute);
 
+/*
+ * Whether keys of no entity are told as values that hold the delimiter (PL302), and not as keys of an unknown shape
+ * (PL406): it is proven, or they are few beside those that fit. A layout that nobody declared has many.
+ */
+bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited);
+
 /* ---- any rewrite ---- */
 
 /* The four steps, as lines that follow the first line of a fix. */

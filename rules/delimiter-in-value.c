@@ -10,6 +10,16 @@
  * at the end may: the parts in front of it are still told apart. In a schema
  * `chars` or `values` allow it.
  *
+ * With both, a key of no entity is the proof: it has more segments than the
+ * template, and fits once one value may hold the delimiter and what is behind it
+ * tells where that value ends.
+ *
+ *     ORDER#<name>#<day>      ORDER#Smith#Jones#2026-06-23
+ *
+ * Where `from` names the attribute that the value is made of, that settles it. Else
+ * such keys must be few beside those that fit: many are a layout that nobody
+ * declared, and PL406's.
+ *
  * Not judged: attributes that hold the delimiter in most rows, or are keys
  * themselves (GSI1SK = PK#date), as those are composed on purpose; paths
  * (folder/name), above an info; the separators inside times, addresses and
@@ -58,6 +68,47 @@ static void report_holder(struct pl_cx *cx, const struct pl_keys *keys, const st
 		.witness = holder->witness,
 		.counts.keys_wrong = holder->keys,
 		.fingerprint = pl_subject(holder->attribute, keys->composite),
+	});
+}
+
+/* ---- both ---- */
+
+static const char *holding_message(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_delimited *delimited)
+{
+	const struct pl_field *field = delimited->field;
+	struct pl_str name = field->name, from = field->declared->from, delimiter = field->entity->template->delimiter;
+	bool one = delimited->keys == 1;
+	const char *keys_are = pl_text(cx, "%s %s more segments than those of %.*s", pl_share(cx, delimited->keys, keys->keys),
+				       one ? "has" : "have", (int)field->entity->name.len, field->entity->name.ptr);
+
+	if (delimited->proven)
+		return pl_text(cx, "%s: <%.*s> holds the delimiter %.*s, as `%.*s` of the item does", keys_are, (int)name.len,
+			       name.ptr, (int)delimiter.len, delimiter.ptr, (int)from.len, from.ptr);
+	return pl_text(cx, "%s: %s if <%.*s> holds the delimiter %.*s", keys_are, one ? "it fits" : "they fit", (int)name.len,
+		       name.ptr, (int)delimiter.len, delimiter.ptr);
+}
+
+static void report_holding(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_delimited *delimited)
+{
+	const struct pl_field *field = delimited->field;
+	struct pl_str delimiter = field->entity->template->delimiter;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = delimited->proven ? PL_ERROR : PL_WARNING,
+		.entity = field->entity,
+		.attribute = field->attribute,
+		.segment = field->segment,
+		.part = field->part,
+		.message = holding_message(cx, keys, delimited),
+		.why = "Split at the delimiter, such a key gives other values than it was made of, and its parts stand in other "
+		       "places than in the other keys.",
+		.fix = pl_text(cx, "Escape %.*s where the key is written and declare how (`escape`), or forbid it in the value. If "
+				   "these are items of another kind, declare them.%s",
+			       (int)delimiter.len, delimiter.ptr, pl_safe_order),
+		.witness = delimited->witness,
+		.at = field->at,
+		.counts.keys_wrong = delimited->keys,
+		.fingerprint = pl_subject(field->entity->name, field->name),
 	});
 }
 
@@ -123,6 +174,9 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	if (keys->schema)
 		check_schema(cx, keys);
+	for (size_t i = 0; i < keys->unknown.ndelimited; i++)
+		if (pl_is_delimited(cx, &keys->unknown.delimited[i]))
+			report_holding(cx, keys, &keys->unknown.delimited[i]);
 	for (size_t i = 0; i < keys->nholders; i++)
 		if (!is_composed_on_purpose(keys, &keys->holders[i]))
 			report_holder(cx, keys, &keys->holders[i]);

@@ -8,7 +8,8 @@
  * With a schema it is plain: a key that fits the template of no entity, legacy
  * ones among them, was written by something the schema does not know. Where
  * items say what they are (`match`), a key that is not of that entity is told
- * with its name. Without a schema only the likely slip is told: a label of at
+ * with its name. Where a value that holds the delimiter is what keeps a key from
+ * fitting, PL302 tells of it. Without a schema only the likely slip is told: a label of at
  * least 5 letters that stands in at most 3 keys and 0.1 % of them, one edit
  * away from a common one (a letter more, less, other, or two swapped).
  *
@@ -84,10 +85,19 @@ static void report_misfit(struct pl_cx *cx, const struct pl_keys *keys, const st
 static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	uint64_t others = keys->unknown.keys;
+	struct pl_witness witness = keys->unknown.witness;
 
 	for (size_t i = 0; i < keys->unknown.nmisfits; i++) {
 		report_misfit(cx, keys, &keys->unknown.misfits[i]);
 		others -= keys->unknown.misfits[i].keys;
+	}
+	for (size_t i = 0; i < keys->unknown.ndelimited; i++) {
+		const struct pl_delimited *delimited = &keys->unknown.delimited[i];
+
+		if (pl_is_delimited(cx, delimited))
+			others -= delimited->keys;
+		else if (!witness.some)
+			witness = delimited->witness;
 	}
 	if (!others)
 		return;
@@ -98,7 +108,7 @@ static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 		.why = "Queries and readers are written for the keys that are declared: others are found by chance, or "
 		       "never.",
 		.fix = "Declare them, as an entity of their own or as `legacy` of one; or correct them at their source.",
-		.witness = keys->unknown.witness,
+		.witness = witness,
 		.at = keys->schema->at,
 		.counts.keys_wrong = others,
 	});

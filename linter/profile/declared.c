@@ -4,11 +4,12 @@
 #include "linter/base/hash.h"
 #include "linter/profile/fits.h"
 #include "linter/profile/record.h"
+#include "linter/profile/renders.h"
 
 #include <pthread.h>
 
 /* Steps of finding one key: a template such as <a><b><c> has very many readings of a long one. */
-enum { MOST_STEPS = 4096 };
+enum { MOST_STEPS = 4096, MOST_LOOSE_STEPS = 512 };
 
 /* Entities whose partition keys are composed alike. */
 struct group {
@@ -342,6 +343,8 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	if (!keys)
 		return;
 	release_misfits(keys);
+	for (size_t i = 0; i < keys->values.len; i++)
+		pl_specimen_release(&keys->values.ptr[i]->holding.least);
 	PL_VEC_RELEASE(&keys->layouts);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
@@ -354,6 +357,8 @@ void pl_declared_release(struct pl_declared_keys *keys)
 
 /* ---- finding ---- */
 
+enum { NO_HOLDER = PL_DECLARED_VALUES };
+
 struct search {
 	struct pl_declared_keys *keys;
 	struct pl_str key;
@@ -365,10 +370,54 @@ struct search {
 	struct pl_declared_value *values;
 	size_t nvalues;
 	struct pl_layout *found;
+
+	const struct pl_item *loose; /* one value may hold the delimiter: of this item; NULL: none may */
+	size_t holder;               /* which of `values` does; NO_HOLDER: none yet */
 };
+
+static bool is_letter_or_digit(unsigned char c)
+{
+	return pl_is_digit(c) || pl_is_alpha(c) || c >= 0x80;
+}
+
+static bool has_letters(struct pl_str s, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++)
+		if (is_letter_or_digit((unsigned char)s.ptr[i]))
+			return true;
+	return false;
+}
+
+/* Whether what stands behind the value that holds the delimiter says where it ends: a label, or a value of some form. */
+static bool is_told(const struct search *s)
+{
+	size_t at;
+
+	if (s->holder == NO_HOLDER)
+		return false;
+	at = s->values[s->holder].to;
+	for (size_t v = s->holder + 1; v < s->nvalues; v++) {
+		if (!s->values[v].branch->fitting->open || has_letters(s->key, at, s->values[v].from))
+			return true;
+		at = s->values[v].to;
+	}
+	return has_letters(s->key, at, s->key.len);
+}
+
+/* Whether the attribute that it is made of holds it, too. */
+static bool is_proven(const struct search *s)
+{
+	const struct pl_declared_value *value = s->holder == NO_HOLDER ? NULL : &s->values[s->holder];
+	const struct pl_attr *source = value ? pl_drift_source(&s->keys->driftings, value->branch->part, s->loose) : NULL;
+
+	return source && source->type == 'S' && value->to < s->key.len &&
+	       pl_renders(value->branch->part->field, pl_str_sub(s->key, value->from, value->to), source);
+}
 
 static bool ends_here(struct search *s, const struct pl_branch *branch)
 {
+	if (s->loose && !is_told(s) && !is_proven(s))
+		return false;
 	for (size_t i = 0; i < branch->nends; i++) {
 		struct pl_layout *layout = branch->ends[i];
 
@@ -427,11 +476,24 @@ static enum pl_fit fit_of(struct search *s, const struct pl_branch *branch, stru
 	return fit;
 }
 
+/* In a loose search one open value may be longer than that, when the item does not say otherwise. */
+static size_t latest_loose_end(const struct search *s, const struct pl_branch *branch, size_t latest)
+{
+	return s->loose && s->holder == NO_HOLDER && branch->fitting->open ? s->key.len : latest;
+}
+
+static bool may_hold(const struct search *s, const struct pl_branch *branch, struct pl_str value)
+{
+	const struct pl_attr *source = pl_drift_source(&s->keys->driftings, branch->part, s->loose);
+
+	return !source || pl_renders(branch->part->field, value, source);
+}
+
 static bool go(struct search *s, struct pl_branch *branch, size_t at);
 
 static bool go_value(struct search *s, struct pl_branch *branch, size_t from)
 {
-	size_t latest = latest_end(s, branch, from);
+	const size_t within = latest_end(s, branch, from), latest = latest_loose_end(s, branch, within);
 
 	if (s->nvalues == PL_DECLARED_VALUES)
 		return false;
@@ -444,10 +506,16 @@ static bool go_value(struct search *s, struct pl_branch *branch, size_t from)
 		also = pl_fits_also(branch->fitting->field, value);
 		if (!also && fit_of(s, branch, value) < (s->strict ? PL_FIT_STRICT : PL_FIT_KIND))
 			continue;
+		if (to > within) {
+			if (!may_hold(s, branch, value))
+				continue;
+			s->holder = s->nvalues;
+		}
 		s->values[s->nvalues++] = (struct pl_declared_value){branch, (uint32_t)from, (uint32_t)to, also};
 		if (go(s, branch, to))
 			return true;
 		s->nvalues--;
+		s->holder = to > within ? (size_t)NO_HOLDER : s->holder;
 	}
 	return false;
 }
@@ -457,7 +525,7 @@ static bool go(struct search *s, struct pl_branch *branch, size_t at)
 {
 	struct pl_str rest = pl_str_sub(s->key, at, s->key.len);
 
-	if (++s->steps > MOST_STEPS)
+	if (++s->steps > (s->loose ? MOST_LOOSE_STEPS : MOST_STEPS))
 		return false;
 	if (at == s->key.len && ends_here(s, branch))
 		return true;
@@ -736,16 +804,64 @@ static struct pl_misfitting *misfitting_of(struct pl_declared_keys *keys, const 
 	return layout ? &keys->misfits[layout->number][PL_MISFIT_CLAIM] : NULL;
 }
 
+/* The proven ones go before the others; among them the least counts. */
+static void hold(struct pl_holding *holding, const struct pl_sighting *key, bool proven)
+{
+	if (proven && !holding->proven)
+		pl_specimen_release(&holding->least);
+	holding->keys++;
+	holding->proven += proven;
+	if (proven || !holding->proven)
+		pl_specimen_take(&holding->least, key);
+}
+
+/* Whether the key is that of an entity but for a value that holds the delimiter. */
+static bool count_holding(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_item *item,
+			  const struct pl_said *said)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	uint64_t *set = pl_calloc(pl_declared_words(keys), sizeof(*set));
+	bool found = false;
+
+	pl_declared_partition(keys, key->pk, set);
+	for (size_t i = 0; i < keys->groups.len && !found; i++) {
+		struct search s = {.keys = keys, .key = key->sk, .entities = keys->groups.ptr[i].entities, .said = said,
+				   .claim = PL_CLAIM_OPEN, .strict = true, .values = values, .loose = item, .holder = NO_HOLDER};
+		struct pl_sighting here = *key;
+
+		if (!has(set, i) || !go(&s, keys->root, 0))
+			continue;
+		found = true;
+		here.from = values[s.holder].from;
+		hold(&values[s.holder].branch->holding, &here, is_proven(&s));
+	}
+	free(set);
+	return found;
+}
+
 void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_item *item)
 {
 	struct pl_misfitting *misfitting;
 	struct pl_said said;
+	bool says_so = says(keys, item, &said);
 
 	keys->unknown_keys++;
-	misfitting = says(keys, item, &said) ? misfitting_of(keys, key, &said) : NULL;
+	if (keys->index.sk.len && count_holding(keys, key, item, says_so ? &said : NULL))
+		return;
+	misfitting = says_so ? misfitting_of(keys, key, &said) : NULL;
 	if (misfitting)
 		misfitting->keys++;
 	pl_specimen_take(misfitting ? &misfitting->least : &keys->unknown, key);
+}
+
+static void merge_holding(struct pl_holding *into, struct pl_holding *from)
+{
+	if (from->proven && !into->proven)
+		pl_specimen_release(&into->least);
+	if (from->proven || !into->proven)
+		pl_specimen_merge(&into->least, &from->least);
+	into->keys += from->keys;
+	into->proven += from->proven;
 }
 
 static void merge_misfits(struct pl_declared_keys *into, struct pl_declared_keys *from)
@@ -773,6 +889,7 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 		free(node->whole);
 		node->whole = NULL;
 		node->into = to;
+		merge_holding(&into->values.ptr[i]->holding, &from->values.ptr[i]->holding);
 	}
 	from->nothing->into = into->nothing;
 	pl_specimen_merge(&into->unknown, &from->unknown);
@@ -807,6 +924,13 @@ uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys)
 const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys)
 {
 	return &keys->unknown;
+}
+
+void pl_declared_holdings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx)
+{
+	for (size_t i = 0; i < keys->values.len; i++)
+		if (keys->values.ptr[i]->holding.keys)
+			see(ctx, keys->values.ptr[i]);
 }
 
 const struct pl_misfitting *pl_declared_misfitting(const struct pl_declared_keys *keys, size_t number, enum pl_misfit_kind kind)

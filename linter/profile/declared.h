@@ -41,6 +41,15 @@ struct pl_layout {
 	struct pl_entity *made; /* by the model */
 };
 
+/*
+ * Keys of no entity that have a layout's form once the value may hold the delimiter, with something behind it that
+ * tells where it ends: ORDER#Smith#Jones#2026-06-23 of ORDER#<name>#<day>.
+ */
+struct pl_holding {
+	uint64_t keys, proven;         /* proven: the attribute that the value is made of holds it */
+	struct pl_specimen least;      /* of the proven ones when there are any */
+};
+
 struct pl_branch {
 	struct pl_branch *parent;      /* NULL: the root */
 	const struct pl_part *part;    /* the value; NULL: literal bytes or the root */
@@ -54,6 +63,7 @@ struct pl_branch {
 	uint64_t next[4];              /* set of the bytes that may follow it */
 	struct pl_node *node;          /* of a value; NULL: nothing is counted */
 	struct pl_field *field;        /* of a value, made by the model */
+	struct pl_holding holding;     /* of a value */
 };
 
 struct pl_declared_keys;
@@ -104,9 +114,12 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys); /* of sort keys */
 struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count); /* in the order of the file */
 
-/* How many keys are of no entity, and the least of those that no misfit counts. */
+/* How many keys are of no entity, and the least of those that neither a misfit nor a holding counts. */
 uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys);
 const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys);
+
+/* Calls `see` for each value of sort keys that seems to hold the delimiter in some key of no entity. */
+void pl_declared_holdings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx);
 
 /* Keys of no entity whose items, or bytes, all the same name one. */
 struct pl_misfitting {

@@ -76,6 +76,14 @@ void pl_drift_count(pl_driftings *all, const struct pl_schema_entity *entity, st
 	pl_specimen_take(&drifting->differ, key);
 }
 
+const struct pl_attr *pl_drift_source(const pl_driftings *all, const struct pl_part *part, const struct pl_item *item)
+{
+	for (size_t i = 0; i < all->len; i++)
+		if (is_same(all->ptr[i].part, part) && all->ptr[i].source != PL_MAX_WANTED)
+			return &item->attrs[all->ptr[i].source];
+	return NULL;
+}
+
 void pl_drift_merge(pl_driftings *into, pl_driftings *from)
 {
 	for (size_t i = 0; i < into->len; i++) {

@@ -31,6 +31,9 @@ void pl_drift_count(pl_driftings *all, const struct pl_schema_entity *entity, st
 		    const struct pl_part *part, struct pl_str value, const struct pl_sighting *key,
 		    const struct pl_item *item);
 
+/* The item's attribute that the value at `part` is made of; NULL: none, or it is not asked for. */
+const struct pl_attr *pl_drift_source(const pl_driftings *all, const struct pl_part *part, const struct pl_item *item);
+
 /* `from` was planned alike. */
 void pl_drift_merge(pl_driftings *into, pl_driftings *from);
 

@@ -354,12 +354,22 @@ struct pl_misfit {
 	struct pl_witness witness;  /* the least of them: both keys are that one */
 };
 
+/* Keys of no declared entity that would be of one if a value might hold the delimiter; no misfits. */
+struct pl_delimited {
+	const struct pl_field *field; /* the value */
+	uint64_t keys;
+	uint64_t proven;            /* of those, in which the attribute that it is made of (`from`) holds the delimiter */
+	struct pl_witness witness;  /* the least, of the proven ones when there are any: both keys are that one */
+};
+
 /* Keys that fit no declared entity. */
 struct pl_unknown {
-	uint64_t keys;              /* misfits among them */
-	struct pl_witness witness;  /* the least that is no misfit: both keys are that one */
+	uint64_t keys;              /* misfits and delimited ones among them */
+	struct pl_witness witness;  /* the least that is neither: both keys are that one */
 	const struct pl_misfit *misfits; /* by entity, then kind */
 	size_t nmisfits;
+	const struct pl_delimited *delimited;
+	size_t ndelimited;
 };
 
 /* What DynamoDB says of the length of a key: a partition key has 1 to 2,048 bytes, a sort key 1 to 1,024. */

@@ -400,6 +400,33 @@ static void add_misfits(struct making *m, struct pl_keys *keys, const struct pl_
 	keys->unknown.misfits = misfits;
 }
 
+typedef PL_VEC(const struct pl_branch *) branch_list;
+
+static void see_holding(void *ctx, const struct pl_branch *branch)
+{
+	branch_list *branches = ctx;
+
+	PL_PUSH(branches, branch);
+}
+
+static void add_delimited(struct making *m, struct pl_keys *keys, const struct pl_declared_keys *declared)
+{
+	branch_list branches = {0};
+	struct pl_delimited *delimited;
+
+	pl_declared_holdings(declared, see_holding, &branches);
+	delimited = PL_NEW_N(m->arena, struct pl_delimited, branches.len + 1);
+	for (size_t i = 0; i < branches.len; i++) {
+		const struct pl_branch *branch = branches.ptr[i];
+
+		delimited[i] = (struct pl_delimited){branch->field, branch->holding.keys, branch->holding.proven, {0}};
+		pl_observe_specimen(m->arena, &branch->holding.least, &delimited[i].witness, &m->unplaced);
+	}
+	keys->unknown.delimited = delimited;
+	keys->unknown.ndelimited = branches.len;
+	PL_VEC_RELEASE(&branches);
+}
+
 static void add_declared(struct making *m, struct pl_keys *keys, struct pl_declared_keys *declared)
 {
 	size_t n;
@@ -416,6 +443,7 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 	add_drifts(m, keys, declared);
 	keys->unknown.keys = pl_declared_unknown_keys(declared);
 	add_misfits(m, keys, declared);
+	add_delimited(m, keys, declared);
 	pl_observe_specimen(m->arena, pl_declared_least_unknown(declared), &keys->unknown.witness, &m->unplaced);
 }
 
