@@ -49,6 +49,12 @@ struct pl_item {
  */
 void pl_item_scalars(struct pl_str json, void (*each)(void *ctx, struct pl_str name, struct pl_attr attr), void *ctx);
 
+/*
+ * About how many bytes DynamoDB counts for an item: its names and values, without the marks of JSON. Names
+ * that begin a map and are spelled as a type's are taken for one. For samples only.
+ */
+size_t pl_item_bytes(struct pl_str json);
+
 /* What kind of file an input turned out to be. The names are those of the JSON report. */
 enum pl_input_kind {
 	PL_I_UNKNOWN,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All scalar attributes of one item, for samples: the text was scanned before and is good. */
+/* What samples keep of one item, its scalar attributes and its size: the text was scanned before and is good. */
 #include "linter/input/input.h"
 
 #include "linter/input/decode.h"
@@ -97,4 +97,62 @@ void pl_item_scalars(struct pl_str json, void (*each)(void *ctx, struct pl_str n
 	}
 	pl_buf_release(&value_buf);
 	pl_buf_release(&name_buf);
+}
+
+/* ---- size --------------------------------------------------------------- */
+
+static bool is_tag(struct pl_str text)
+{
+	static const char *const tags[] = {"S", "N", "B", "SS", "NS", "BS", "M", "L", "BOOL", "NULL"};
+
+	for (size_t i = 0; i < PL_LEN(tags); i++)
+		if (pl_str_eq(text, pl_str_c(tags[i])))
+			return true;
+	return false;
+}
+
+/* Bytes besides those of its texts. */
+static size_t bytes_of_tag(struct pl_str tag)
+{
+	if (tag.len == 1)
+		return *tag.ptr == 'M' || *tag.ptr == 'L' ? 3 : 0;
+	return tag.len == 4; /* BOOL, NULL */
+}
+
+/* A number has a byte for two digits and one besides, a binary three for four letters of base64. */
+static size_t bytes_of_text(char type, size_t len)
+{
+	return type == 'N' ? len / 2 + 1 : type == 'B' ? len / 4 * 3 : len;
+}
+
+size_t pl_item_bytes(struct pl_str json)
+{
+	struct pl_buf buf = PL_BUF_INIT;
+	const char *p = json.ptr, *end = p + json.len;
+	size_t bytes = 0;
+	bool first = false; /* nothing but blanks since a brace was opened */
+	char type = 'S';
+
+	while (p < end) {
+		struct pl_str text;
+
+		if (*p != '"') {
+			first = *p == '{';
+			p = blanks(p + 1, end);
+			continue;
+		}
+		text = take_string(&p, end);
+		p = blanks(p, end);
+		if (p == end || *p != ':') {
+			bytes += bytes_of_text(type, decoded(&buf, text).len);
+		} else if (first && is_tag(text)) {
+			type = *text.ptr;
+			bytes += bytes_of_tag(text);
+		} else {
+			bytes += decoded(&buf, text).len;
+		}
+		first = false;
+	}
+	pl_buf_release(&buf);
+	return bytes;
 }

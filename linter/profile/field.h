@@ -388,6 +388,16 @@ struct pl_sized {
 	struct pl_witness example;  /* the shortest of them: both keys are that one, of a partition key the partition alone counts */
 };
 
+enum { PL_HEAVIEST = 3 };
+
+/* One of the partitions that hold the most items: about, by counts that other partitions share, and a sample. */
+struct pl_heavy {
+	double items;
+	double bytes;               /* as DynamoDB counts them */
+	double collected;           /* with its copies in local indexes */
+	struct pl_witness example;  /* one of its items: both keys are that one */
+};
+
 struct pl_watch_spec; /* watch.h */
 
 /* What became of one of the user's own patterns on the keys of a table or index. */
@@ -426,6 +436,9 @@ struct pl_keys {
 	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
 
 	struct pl_sized partition_sizes[PL_SIZES], sort_sizes[PL_SIZES];
+	struct pl_heavy heaviest[PL_HEAVIEST]; /* those with at least 5 % of the items, the heaviest first */
+	size_t nheaviest;
+	double bytes;               /* of all its items, about, by a sample; 0: not known */
 
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;

@@ -11,8 +11,10 @@
 #ifndef PL_PROFILE_INSIDE_H
 #define PL_PROFILE_INSIDE_H
 
+#include "linter/base/hash.h"
 #include "linter/key/alike.h"
 #include "linter/profile/declared.h"
+#include "linter/profile/load.h"
 #include "linter/profile/profile.h"
 #include "linter/profile/sample.h"
 #include "linter/profile/sizes.h"
@@ -69,6 +71,7 @@ struct pl_column {
 	bool may_compose;         /* some sort key may not be in Unicode's composed form */
 	uint64_t sk_types[PL_TYPES], pk_types[PL_TYPES]; /* of the items that have the attribute */
 	struct pl_sketch partitions;
+	struct pl_load load;
 	struct pl_sizes partition_sizes, sort_sizes;
 	struct pl_partition *recent; /* PL_RECENT of them; NULL until the first key */
 	struct pl_trie sort[PL_ROOTS], partition[PL_ROOTS];
@@ -95,6 +98,12 @@ struct pl_profile {
 	struct pl_lexed lexed;    /* of the partition key being counted */
 	struct pl_alikes *alikes; /* sort keys */
 };
+
+/* The same key is another partition in another index. */
+static inline uint64_t pl_partition_hash(const struct pl_column *column, struct pl_str key)
+{
+	return pl_hash(key, UINT64_C(0x70617274) + column->number);
+}
 
 /* Counts the keys that partitions have put off. */
 void pl_profile_flush(struct pl_profile *profile);

@@ -4,6 +4,7 @@
 #include "linter/profile/inside.h"
 #include "linter/profile/learn.h"
 #include "linter/profile/fits.h"
+#include "linter/profile/heavy.h"
 #include "linter/profile/observe.h"
 #include "linter/profile/promised.h"
 #include "linter/profile/relate.h"
@@ -522,6 +523,7 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	keys->whole = column->whole;
 	if (column->index.name.len && column->has_sk)
 		keys->half = with_attribute(column->pk_types) + with_attribute(column->sk_types) - 2 * column->whole;
+	pl_heaviest_of(m->arena, m->state->profile, column, keys, &m->unplaced);
 	pl_sizes_observe(m->arena, &column->partition_sizes, false, keys->partition_sizes, &m->unplaced);
 	pl_sizes_observe(m->arena, &column->sort_sizes, true, keys->sort_sizes, &m->unplaced);
 	return keys;

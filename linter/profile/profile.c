@@ -151,6 +151,7 @@ void pl_profile_free(struct pl_profile *profile)
 			pl_watch_release(&column->watches.ptr[w]);
 		PL_VEC_RELEASE(&column->watches);
 		pl_sketch_release(&column->partitions);
+		pl_load_release(&column->load);
 		pl_sizes_release(&column->partition_sizes);
 		pl_sizes_release(&column->sort_sizes);
 		for (unsigned r = 0; r < PL_ROOTS; r++) {
@@ -189,6 +190,7 @@ static void count_partition(struct pl_profile *profile, struct pl_column *column
 		sighting.place = item->place;
 	}
 
+	pl_load_add(&column->load, partition->hash, weight);
 	pl_lex(key, &profile->lexed);
 	partition->marked = pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed,
 					partition->hash, weight, &sighting, NULL) != 0;
@@ -219,7 +221,7 @@ static void fit_partition(struct pl_column *column, struct pl_partition *partiti
 static struct pl_partition *enter_partition(struct pl_profile *profile, struct pl_column *column, struct pl_str key,
 					    const struct pl_item *item)
 {
-	uint64_t hash = pl_hash(key, UINT64_C(0x70617274) + column->number);
+	uint64_t hash = pl_partition_hash(column, key);
 	struct pl_partition *partition;
 
 	if (PL_UNLIKELY(!column->recent))
@@ -411,6 +413,7 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 	from->keys = from->whole = 0;
 	pl_sketch_merge(&into->partitions, &from->partitions);
 	pl_sketch_release(&from->partitions);
+	pl_load_merge(&into->load, &from->load);
 	pl_sizes_merge(&into->partition_sizes, &from->partition_sizes);
 	pl_sizes_merge(&into->sort_sizes, &from->sort_sizes);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {

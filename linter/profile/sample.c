@@ -123,6 +123,7 @@ void pl_sample_add(struct pl_sample *sample, uint64_t hash, const struct pl_item
 	pl_item_scalars(item->json, take, sample);
 	packed = pack(sample, item, nkeys);
 	packed->hash = hash;
+	packed->bytes = (uint32_t)pl_item_bytes(item->json);
 	packed->content = pl_hash(item->json, 0);
 	insert(sample, packed);
 }

@@ -31,6 +31,7 @@ struct pl_sampled {
 	uint64_t place;
 	uint32_t file;
 	uint32_t nattrs;
+	uint32_t bytes;          /* about what DynamoDB counts for it */
 	const struct pl_attr *keys;           /* parallel to the names the profile asks for */
 	const struct pl_sampled_attr *attrs;  /* in the order of the item */
 };

@@ -1020,10 +1020,40 @@ static void test_scalars(void **state)
 	pl_buf_release(&out);
 }
 
+/* Sizes as the developer guide counts them: names, texts, half of a number's digits, three for each map and list. */
+static void test_item_bytes(void **state)
+{
+	static const struct {
+		const char *json;
+		size_t bytes;
+	} rows[] = {
+		{"{}", 0},
+		{"{\"PK\":{\"S\":\"USER#17\"}}", 2 + 7},
+		{"{ \"PK\" : { \"S\" : \"USER#17\" } }", 2 + 7},
+		{"{\"n\":{\"N\":\"1234\"}}", 1 + 3},
+		{"{\"b\":{\"B\":\"AAECAwQF\"}}", 1 + 6},
+		{"{\"t\":{\"BOOL\":true},\"z\":{\"NULL\":true}}", 2 + 2},
+		{"{\"m\":{\"M\":{\"a\":{\"S\":\"x\"},\"list\":{\"L\":[{\"N\":\"7\"},{\"S\":\"yz\"}]}}}}", 1 + 3 + 2 + 4 + 3 + 1 + 2},
+		{"{\"s\":{\"SS\":[\"ab\",\"c\"]},\"ns\":{\"NS\":[\"10\",\"20\"]}}", 1 + 3 + 2 + 4},
+		/* Escapes are what they stand for; an attribute may be called like a type. */
+		{"{\"e\":{\"S\":\"\\u00fc\\\"}\"}}", 1 + 4},
+		{"{\"a\":{\"S\":\"x\"},\"N\":{\"S\":\"1234\"}}", 2 + 1 + 4},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		size_t bytes = pl_item_bytes(pl_str_c(rows[i].json));
+
+		if (bytes != rows[i].bytes)
+			fail_msg("%s: %zu, not %zu", rows[i].json, bytes, rows[i].bytes);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_item_bytes),
 		cmocka_unit_test(test_nul_in_key),
 		cmocka_unit_test(test_many_names),
 		cmocka_unit_test(test_vectors),

@@ -198,6 +198,33 @@ static void composites(void **state)
 	model_done(&m);
 }
 
+/* Half of all rows in one partition, each ten times as large as others. */
+static void heaviest(void **state)
+{
+	struct made m = {.keys.seed = 39};
+	struct keys *k = &m.keys;
+	const struct pl_keys *keys;
+
+	(void)state;
+	for (unsigned i = 0; i < 2000; i++) {
+		add_with(k, "EVENTS", pl_arena_printf(&k->arena, "E#%04u", i),
+			 pl_arena_printf(&k->arena, "\"text\":{\"S\":\"%0480d\"}", 0));
+		add_with(k, pl_arena_printf(&k->arena, "USER#%04u", i), pl_arena_printf(&k->arena, "NOTE#%023u", i), "");
+	}
+	model_make(&m);
+	keys = m.model->keys[0];
+	assert_int_equal(keys->nheaviest, 1);
+	/* One or two of the others may share its counter. */
+	assert_true(keys->heaviest[0].items > 1998 && keys->heaviest[0].items < 2003);
+	assert_true(pl_str_eq(keys->heaviest[0].example.partition, PL_S("EVENTS")));
+	/* 500 bytes each: PK, SK, EVENTS, E#0000, text and 480 zeros. */
+	assert_true(keys->heaviest[0].bytes > 999000 && keys->heaviest[0].bytes < 1001500);
+	assert_false(keys->heaviest[0].collected < keys->heaviest[0].bytes || keys->heaviest[0].collected > keys->heaviest[0].bytes);
+	/* The others have 41 each; the sample says how many of which there are. */
+	assert_true(keys->bytes > 900000 && keys->bytes < 1300000);
+	model_done(&m);
+}
+
 static void candidates(void **state)
 {
 	struct made m = {.keys.seed = 38};
@@ -274,7 +301,7 @@ int main(void)
 		cmocka_unit_test(digit_columns), cmocka_unit_test(one_column_of_numbers),
 		cmocka_unit_test(padded_base36), cmocka_unit_test(constants_are_printed),
 		cmocka_unit_test(references),    cmocka_unit_test(rising),
-		cmocka_unit_test(composites),    cmocka_unit_test(candidates),
+		cmocka_unit_test(composites),    cmocka_unit_test(heaviest), cmocka_unit_test(candidates),
 		cmocka_unit_test(deep_keys_have_a_tail), cmocka_unit_test(partition_labels),
 		cmocka_unit_test(types),
 	};

@@ -64,6 +64,70 @@ static void collisions(void **state)
 	assert_true(s->result.findings->fingerprint != print);
 }
 
+/* What makes a partition heavy, one fact at a time. */
+static void heavy_partitions(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_heavy *heavy = &s->keys.heaviest[0];
+
+	s->keys.keys = 1000000;
+	s->keys.partitions = 5000;
+	s->keys.bytes = 2e9;
+	s->keys.nheaviest = 1;
+	*heavy = (struct pl_heavy){.items = 340000, .bytes = 1e9, .example = syn_witness};
+	syn_expect(s, "PL410:info");
+	assert_string_equal(s->result.findings->message, "one partition holds about 34 % of the items and 50 % of the bytes "
+							 "(340,000 items, 1.0 GB)");
+	heavy->items = 99999; /* both a tenth of them and 100,000 are asked for */
+	syn_expect(s, "");
+	s->keys.keys = 5000000;
+	heavy->items = 400000;
+	syn_expect(s, "");
+	/* One of a few, all of them alike. */
+	s->keys.keys = 1000000;
+	s->keys.partitions = 3;
+	syn_expect(s, "");
+	/* The only one there is. */
+	s->keys.partitions = 1;
+	heavy->items = 1000000;
+	syn_expect(s, "PL410:info");
+	assert_string_equal(s->result.findings->message, "one partition holds all items (1,000,000, about 2.0 GB)");
+	/* A second one is told, a third that is not heavy is left out. */
+	s->keys.partitions = 5000;
+	heavy->items = 340000;
+	s->keys.heaviest[1] = (struct pl_heavy){.items = 150000};
+	s->keys.heaviest[2] = (struct pl_heavy){.items = 60000};
+	s->keys.nheaviest = 3;
+	syn_expect(s, "PL410:info");
+	assert_non_null(strstr(s->result.findings->message, "2 partitions hold about 49 % of the items; the greatest holds about 34 %"));
+}
+
+/* Size counts where an index is local, whatever the share. */
+static void collections(void **state)
+{
+	struct synthetic *s = *state;
+	struct pl_table table = {.nindexes = 2};
+	struct pl_index local = {.name = PL_S("L"), .local = true};
+
+	s->keys.table = &table;
+	s->keys.keys = 90000000;
+	s->keys.partitions = 1000;
+	s->keys.nheaviest = 2;
+	s->keys.heaviest[0] = (struct pl_heavy){.items = 6000000, .bytes = 5e9, .collected = 6e9};
+	s->keys.heaviest[1] = (struct pl_heavy){.items = 5000000, .bytes = 5e9, .collected = 9e9, .example = syn_witness};
+	syn_expect(s, ""); /* only global ones */
+	table.index[1] = local;
+	syn_expect(s, "PL410:warning");
+	assert_string_equal(s->result.findings->message,
+			    "one partition takes about 9.0 GB with its copies in a local index, of the 10 GB that it may have");
+	s->keys.heaviest[1].collected = 8.5e9; /* less than 80 % of 10 · 2^30 */
+	syn_expect(s, "");
+	s->keys.heaviest[1].collected = 9e9;
+	s->keys.index = &local; /* the local index itself has the partitions of its table */
+	s->keys.index_name = PL_S("L");
+	syn_expect(s, "");
+}
+
 /* A field with everything in its favour, changed one fact at a time. */
 static void ladder_of_fields(void **state)
 {
@@ -135,7 +199,7 @@ static void attribute_as_label(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		SYN_TEST(complete), SYN_TEST(collisions), SYN_TEST(ladder_of_fields), SYN_TEST(attribute_as_label),
+		SYN_TEST(complete), SYN_TEST(collisions), SYN_TEST(heavy_partitions), SYN_TEST(collections), SYN_TEST(ladder_of_fields), SYN_TEST(attribute_as_label),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
