@@ -25,8 +25,7 @@ struct place {
 	uint64_t keys;       /* with any value there */
 	double distinct;     /* of the column */
 	bool among_words;    /* other words stand there */
-	bool one_width;      /* all values of the column have it */
-	bool blank_is_pad;   /* declared so */
+	bool blanks_are_meant; /* they fill values up to one width, or belong to the delimiter */
 };
 
 enum { FEW = 3, RARE_SHARE = 100 };
@@ -57,7 +56,7 @@ static enum pl_level level_of(const struct pl_marked *marked, const struct place
 	case PL_M_PLACEHOLDER:
 		return everywhere && place->distinct > FEW ? PL_OFF : PL_WARNING;
 	case PL_M_BLANK:
-		return everywhere || place->one_width || place->blank_is_pad ? PL_OFF : PL_WARNING;
+		return place->blanks_are_meant ? PL_OFF : PL_WARNING;
 	default:
 		return PL_OFF;
 	}
@@ -130,18 +129,96 @@ static const struct pl_vocabulary *words_beside(const struct pl_field *field)
 	return NULL;
 }
 
-static struct place place_of(const struct pl_field *field)
+static bool is_blank(char c)
+{
+	return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+/* Whether two shapes differ in blanks and control characters only. */
+static bool same_but_blanks(struct pl_str a, struct pl_str b)
+{
+	size_t i = 0, j = 0;
+
+	for (;;) {
+		while (i < a.len && is_blank(a.ptr[i]))
+			i++;
+		while (j < b.len && is_blank(b.ptr[j]))
+			j++;
+		if (i == a.len || j == b.len)
+			return i == a.len && j == b.len;
+		if (a.ptr[i++] != b.ptr[j++])
+			return false;
+	}
+}
+
+/*
+ * Where a value ends in a blank and where it does not are two shapes: "ORDER#<number> " and "ORDER#<number>". These are
+ * the fields of one place.
+ */
+static bool same_place(const struct pl_field *a, const struct pl_field *b)
+{
+	return a->observed && b->observed && a->segment == b->segment && PL_MAX(a->part, 1U) == PL_MAX(b->part, 1U) &&
+	       pl_str_eq(a->attribute, b->attribute) && same_but_blanks(a->shape, b->shape);
+}
+
+/* Blanks that its shape holds, and directly behind it. */
+static size_t blanks_of(const struct pl_field *field)
+{
+	struct pl_str whole = field->entity ? field->entity->shape : field->shape;
+	size_t n = 0;
+
+	for (size_t i = 0; i < field->shape.len; i++)
+		n += is_blank(field->shape.ptr[i]);
+	if (pl_str_starts(whole, field->shape))
+		for (size_t i = field->shape.len; i < whole.len && is_blank(whole.ptr[i]); i++)
+			n++;
+	return n;
+}
+
+/* The width of its values with their blanks; 0: they have several. */
+static size_t width_of(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	return seen->min_len == seen->max_len ? seen->max_len + blanks_of(field) : 0;
+}
+
+/* Whether each key of the place has a blank at an end, or none has a width of its own. */
+static bool blanks_are_meant(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)
+{
+	size_t width = width_of(field);
+	bool everywhere = true, one_width = width && field->observed->distinct > 1;
+
+	if (field->declared && field->declared->pad == ' ')
+		return true;
+	for (size_t i = 0; i < nfields; i++) {
+		const struct pl_marked *blank;
+
+		if (!same_place(fields[i], field))
+			continue;
+		blank = pl_marked_as(fields[i]->observed, PL_M_BLANK);
+		everywhere &= blank && blank->keys == fields[i]->observed->keys;
+		one_width |= fields[i] != field;
+		if (width_of(fields[i]) != width)
+			width = 0;
+	}
+	return everywhere || (one_width && width);
+}
+
+static struct place place_of(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_vocabulary *words = words_beside(field);
-
-	return (struct place){
-		.keys = seen->keys,
+	struct place place = {
 		.distinct = seen->distinct,
 		.among_words = field->kind == PL_K_WORD && (!words || words->nwords > 1 || !words->whole) && seen->distinct > 1,
-		.one_width = seen->min_len == seen->max_len && seen->distinct > 1,
-		.blank_is_pad = field->declared && field->declared->pad == ' ',
+		.blanks_are_meant = blanks_are_meant(field, fields, nfields),
 	};
+
+	for (size_t i = 0; i < nfields; i++)
+		if (same_place(fields[i], field))
+			place.keys += fields[i]->observed->keys;
+	return place;
 }
 
 static void check_fields(struct pl_cx *cx, const struct pl_field *const *fields, size_t nfields)
@@ -150,20 +227,53 @@ static void check_fields(struct pl_cx *cx, const struct pl_field *const *fields,
 		const struct pl_observed *seen = fields[i]->observed;
 
 		for (size_t m = 0; seen && m < seen->nmarks; m++) {
-			const struct place place = place_of(fields[i]);
+			const struct place place = place_of(fields[i], fields, nfields);
 
 			pl_report_field(cx, fields[i], finding_of(cx, &seen->marks[m], &place));
 		}
 	}
 }
 
+/* Keys of the value that stands directly in front of the words, with or without anything behind it. */
+static uint64_t keys_in_front(const struct pl_keys *keys, const struct pl_vocabulary *words)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < keys->nfields; i++) {
+		const struct pl_field *field = keys->fields[i];
+
+		if (field->observed && pl_str_eq(field->attribute, words->attribute) && field->segment + 1 == words->segment &&
+		    pl_str_eq(words->before, field->shape))
+			n = PL_MAX(n, field->observed->keys);
+	}
+	return n;
+}
+
+/* Whether each word has a blank at an end, or they are all filled up to one width. */
+static bool blanks_of_words_are_meant(const struct pl_vocabulary *words)
+{
+	bool everywhere = words->others == 0, one_width = words->nwords > 1;
+
+	for (size_t w = 0; w < words->nwords; w++) {
+		const struct pl_word *word = &words->words[w];
+		bool has = false;
+
+		for (size_t m = 0; m < word->nmarks; m++)
+			has |= word->marks[m].mark == PL_M_BLANK && word->marks[m].keys == word->keys;
+		everywhere &= has;
+		one_width &= word->text.len == words->words[0].text.len;
+	}
+	return everywhere || one_width;
+}
+
 /* Labels are literals of shapes; where ids stand beside them, `undefined` is none of them. */
 static void check_labels(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
 {
-	struct place place = {.keys = words->others};
+	struct place place = {.keys = words->others, .blanks_are_meant = blanks_of_words_are_meant(words)};
 
 	for (size_t w = 0; w < words->nwords; w++)
 		place.keys += words->words[w].keys;
+	place.keys = PL_MAX(place.keys, keys_in_front(keys, words));
 	for (size_t w = 0; w < words->nwords; w++) {
 		const struct pl_word *word = &words->words[w];
 

@@ -818,6 +818,25 @@ static void count_slot(const struct counting *c, struct pl_stats *stats, const s
 		fill_record(c, slot, seen.time, &seen);
 }
 
+/* A key that stands in quotes as a whole: its first segment has one at its front. */
+static bool is_quoted_key(struct pl_str key)
+{
+	char first = key.len > 1 ? key.ptr[0] : 0;
+
+	return PL_UNLIKELY(first == '"' || first == '\'') && key.ptr[key.len - 1] == first;
+}
+
+/* The marks of a word or a mask. */
+static pl_mark_set marks_of_literal(const struct counting *c, const struct pl_segment *segment)
+{
+	struct pl_str value = pl_str_sub(c->key, segment->from, segment->to);
+	pl_mark_set marks = pl_marks_of((enum pl_class)segment->class, value, segment->plain);
+
+	if (segment->from == 0 && is_quoted_key(c->key))
+		marks |= UINT32_C(1) << PL_M_QUOTES;
+	return marks;
+}
+
 /* A word or a mask as one value; `hash` of all its bytes. */
 static void count_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment,
 			uint64_t hash)
@@ -835,16 +854,14 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 	};
 
 	if (!seen.known || stats->marks.len)
-		note_marks(c, stats, segment->from,
-			   pl_marks_of((enum pl_class)segment->class, seen.value, segment->plain));
+		note_marks(c, stats, segment->from, marks_of_literal(c, segment));
 	pl_stats_add(stats, &seen);
 }
 
 /* The marks of a word or mask in a partition key; statistics are made only where there are some. */
 static void mark_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment)
 {
-	struct pl_str value = pl_str_sub(c->key, segment->from, segment->to);
-	pl_mark_set marks = pl_marks_of((enum pl_class)segment->class, value, segment->plain);
+	pl_mark_set marks = marks_of_literal(c, segment);
 
 	if (marks & ~(pl_mark_set)PL_M_CASES)
 		note_marks(c, whole_of(c->trie, node), segment->from, marks);
