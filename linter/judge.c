@@ -388,12 +388,6 @@ static void ask_own(struct pl_cx *cx, struct pl_keys *const *keys, size_t nkeys,
 	cx->own = NULL;
 }
 
-/* Of several partition attributes only the first is read, so which keys are sorted together is not known. */
-static bool has_ranges(const struct pl_field *field)
-{
-	return field->observed && !(field->keys->index && field->keys->index->nmore_pk);
-}
-
 void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *fields, size_t nfields, bool *wanted)
 {
 	struct pl_cx cx = {.judge = judge};
@@ -406,7 +400,7 @@ void pl_judge_wants(const struct pl_judge *judge, const struct pl_field *const *
 		if (judge->config->rules[cx.asked].level == PL_OFF || !rule->wants_proof)
 			continue;
 		for (size_t i = 0; i < nfields; i++)
-			if (!wanted[i] && has_ranges(fields[i]) && (!rule->applies_field || rule->applies_field(fields[i])))
+			if (!wanted[i] && fields[i]->observed && (!rule->applies_field || rule->applies_field(fields[i])))
 				wanted[i] = rule->wants_proof(&cx, fields[i]);
 	}
 }

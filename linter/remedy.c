@@ -369,7 +369,21 @@ bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
 {
 	const struct pl_index *table = &keys->table->index[0];
 
+	if (keys->rank && pl_str_eq(attribute, keys->pk))
+		return false;
 	return keys->index_name.len == 0 || !(pl_str_eq(attribute, table->pk) || pl_str_eq(attribute, table->sk));
+}
+
+unsigned pl_judged_attributes(const struct pl_keys *keys, struct pl_str out[2 * PL_KEY_ATTRIBUTES])
+{
+	const struct pl_sorting all = pl_index_sorting(keys->index, 0);
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < all.nparts && !keys->rank; i++)
+		out[n++] = all.attrs[i].name;
+	if (keys->sk.len)
+		out[n++] = keys->sk;
+	return n;
 }
 
 /* ---- any rewrite ---- */

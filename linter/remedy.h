@@ -135,7 +135,7 @@ enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, boo
 
 /* ---- keys ---- */
 
-/* False: the attribute is one of the table's own key, too, and what is wrong with it is told there. */
+/* False: the attribute is one of the table's own key, or sorted by another one, too, and what is wrong with it is told there. */
 bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute);
 
 /*
@@ -143,6 +143,12 @@ bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute);
  * (PL406): it is proven, or they are few beside those that fit. A layout that nobody declared has many.
  */
 bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited);
+
+/*
+ * The attributes of which declarations are judged with these keys; returns how many. Those of an index with several
+ * sort attributes are spread over them.
+ */
+unsigned pl_judged_attributes(const struct pl_keys *keys, struct pl_str out[2 * PL_KEY_ATTRIBUTES]);
 
 /* ---- any rewrite ---- */
 

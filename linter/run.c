@@ -298,6 +298,16 @@ static bool choose_known(struct run *run)
 	return true;
 }
 
+/* Indexes of several attributes, when there are more than can be looked at. */
+static void note_left_out(struct run *run)
+{
+	for (size_t i = 0; i < run->table->nindexes; i++)
+		if (!pl_profile_has(run->profile, i))
+			note(run, pl_arena_printf(run->arena,
+						  "index %.*s was not looked at: the table has more key attributes than the %d that are read",
+						  (int)run->table->index[i].name.len, run->table->index[i].name.ptr, PL_MAX_WANTED));
+}
+
 /* Pairs that are usual for indexes and are there, but not in nearly all items. */
 static void note_sparse_indexes(struct run *run)
 {
@@ -318,6 +328,7 @@ static bool choose_keys(struct run *run)
 {
 	for (size_t i = 0; i < run->table->nindexes; i++)
 		run->use[i] = !run->known;
+	note_left_out(run);
 	if (pl_profile_items(run->profile) == 0) {
 		run->use[0] = true;
 		return true;
@@ -362,7 +373,7 @@ static void pass(struct run *run, const struct pl_str *names, size_t nnames, voi
 static void profile_item(void *ctx, const struct pl_item *item)
 {
 	struct worker *worker = ctx;
-	struct pl_record records[PL_MAX_INDEXES];
+	struct pl_record records[PL_MAX_COLUMNS];
 	size_t count = pl_profile_add(worker->profile, item, records);
 
 	for (size_t i = 0; i < count; i++)
@@ -576,7 +587,7 @@ static void summarise(const struct run *run, struct pl_result *result)
 	struct pl_summary *sum = &result->summary;
 
 	for (size_t i = 0; i < run->model->nkeys; i++)
-		sum->keys += run->model->keys[i]->keys;
+		sum->keys += run->model->keys[i]->rank ? 0 : run->model->keys[i]->keys;
 	for (size_t i = 0; i < run->model->nfields; i++) {
 		const struct pl_field *field = run->model->fields[i];
 		const struct pl_observed *seen = field->observed;

@@ -413,16 +413,17 @@ static void put_field(cJSON *fields, const struct pl_field *field, bool mask)
 	put_observed(object, field->observed, field->kind, mask);
 }
 
-static void put_entities(cJSON *index, const struct pl_keys *keys, bool mask)
+/* Of an index with several sort attributes each entity has one object for each that is a string. */
+static void put_entities(cJSON *entities, const struct pl_keys *keys, bool mask)
 {
-	cJSON *entities = put_array(index, "entities");
-
 	for (size_t i = 0; i < keys->nentities; i++) {
 		const struct pl_entity *entity = keys->entities[i];
 		cJSON *object = push(entities, cJSON_CreateObject()), *fields;
 
 		put_str(object, "name", entity->name);
 		put_str(object, "shape", entity->shape);
+		if (keys->rank || keys->goes_on)
+			put_str(object, "attribute", keys->sk);
 		put_count(object, "keys", entity->keys);
 		put_if(object, "legacy", entity->legacy);
 		fields = put_array(object, "fields");
@@ -431,13 +432,34 @@ static void put_entities(cJSON *index, const struct pl_keys *keys, bool mask)
 	}
 }
 
-static void put_keys(cJSON *indexes, const struct pl_keys *keys, bool mask)
+static void put_names(cJSON *index, const char *member, const struct pl_attribute *attributes, unsigned n)
+{
+	cJSON *names = put_array(index, member);
+
+	for (unsigned i = 0; i < n; i++)
+		push(names, str_value(attributes[i].name));
+}
+
+/* An index of several attributes: `pk` and `sk` are the first of each, and these are all. */
+static void put_attributes(cJSON *index, const struct pl_index *from)
+{
+	const struct pl_sorting all = pl_index_sorting(from, 0);
+
+	if (!pl_index_is_wide(from))
+		return;
+	put_names(index, "pks", all.attrs, all.nparts);
+	put_names(index, "sks", all.attrs + all.nparts, all.n - all.nparts);
+}
+
+/* Returns its entities, to which those by further sort attributes are added. */
+static cJSON *put_keys(cJSON *indexes, const struct pl_keys *keys)
 {
 	cJSON *index = push(indexes, cJSON_CreateObject());
 
 	put_str_or_null(index, "name", keys->index_name);
 	put_str(index, "pk", keys->pk);
 	put_str_or_null(index, "sk", keys->sk);
+	put_attributes(index, keys->index);
 	put_count(index, "keys", keys->keys);
 	put_estimate(index, "partitions", keys->partitions);
 	put_if(index, "estimated", keys->partitions_estimated);
@@ -445,13 +467,13 @@ static void put_keys(cJSON *indexes, const struct pl_keys *keys, bool mask)
 		put_count(index, "keys_legacy", keys->legacy);
 		put_count(index, "keys_unknown", keys->unknown.keys);
 	}
-	put_entities(index, keys, mask);
+	return put_array(index, "entities");
 }
 
 /* The keys of one table follow each other; each new table opens an object. */
 static void put_tables(cJSON *report, const struct pl_result *result, bool mask)
 {
-	cJSON *tables = put_array(report, "tables"), *indexes = NULL;
+	cJSON *tables = put_array(report, "tables"), *indexes = NULL, *entities = NULL;
 
 	for (size_t i = 0; i < result->nkeys; i++) {
 		const struct pl_keys *keys = result->keys[i];
@@ -463,7 +485,9 @@ static void put_tables(cJSON *report, const struct pl_result *result, bool mask)
 			put_cstr_or_null(table, "keys_from", result->keys_from);
 			indexes = put_array(table, "indexes");
 		}
-		put_keys(indexes, keys, mask);
+		if (!keys->rank)
+			entities = put_keys(indexes, keys);
+		put_entities(entities, keys, mask);
 	}
 }
 

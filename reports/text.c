@@ -275,17 +275,39 @@ static void add_keys_name(struct pl_buf *text, const struct pl_keys *keys)
 	pl_buf_add(text, name.len ? name : nameless);
 }
 
-static void add_keys(struct pl_buf *text, const struct pl_keys *keys)
+static bool has_ranks(const struct pl_keys *keys)
+{
+	return keys->rank || keys->goes_on;
+}
+
+/* "index GSI1, sorted by at" where the index has several sort attributes. */
+static void add_sorting_name(struct pl_buf *text, const struct pl_keys *keys)
 {
 	add_keys_name(text, keys);
-	pl_buf_adds(text, ": ");
-	pl_buf_add(text, keys->pk);
-	pl_buf_adds(text, " (partition)");
-	if (keys->sk.len == 0)
+	if (!has_ranks(keys))
 		return;
-	pl_buf_adds(text, ", ");
+	pl_buf_adds(text, ", sorted by ");
 	pl_buf_add(text, keys->sk);
-	pl_buf_adds(text, " (sort)");
+}
+
+static void add_attributes(struct pl_buf *text, const struct pl_attribute *attributes, unsigned n, const char *role)
+{
+	for (unsigned i = 0; i < n; i++) {
+		pl_buf_adds(text, i ? ", " : "");
+		pl_buf_add(text, attributes[i].name);
+	}
+	pl_buf_adds(text, n ? role : "");
+}
+
+static void add_keys(struct pl_buf *text, const struct pl_keys *keys)
+{
+	const struct pl_sorting all = pl_index_sorting(keys->index, 0);
+
+	add_keys_name(text, keys);
+	pl_buf_adds(text, ": ");
+	add_attributes(text, all.attrs, all.nparts, " (partition)");
+	pl_buf_adds(text, all.n > all.nparts ? ", " : "");
+	add_attributes(text, all.attrs + all.nparts, all.n - all.nparts, " (sort)");
 }
 
 /* Keys that are not of an entity's present layout. */
@@ -293,13 +315,18 @@ static void add_apart(const struct pl_page *page, const struct pl_keys *keys)
 {
 	struct pl_buf text = PL_BUF_INIT;
 
-	if (keys->legacy) {
+	if ((keys->legacy || keys->unknown.keys) && has_ranks(keys)) {
 		pl_buf_adds(&text, "    ");
+		pl_buf_add(&text, keys->sk);
+		pl_buf_addc(&text, ':');
+	}
+	if (keys->legacy) {
+		pl_buf_adds(&text, text.len ? " " : "    ");
 		pl_add_counted(&text, keys->legacy, "key");
 		pl_buf_adds(&text, keys->legacy == 1 ? " of an older layout" : " of older layouts");
 	}
 	if (keys->unknown.keys) {
-		pl_buf_adds(&text, keys->legacy ? ", " : "    ");
+		pl_buf_adds(&text, keys->legacy ? ", " : text.len ? " " : "    ");
 		pl_add_counted(&text, keys->unknown.keys, "key");
 		pl_buf_adds(&text, keys->unknown.keys == 1 ? " fits no declared entity" : " fit no declared entity");
 	}
@@ -316,6 +343,10 @@ static void tables(const struct pl_page *page)
 		const struct pl_keys *keys = result->keys[i];
 		bool is_table = keys->index_name.len == 0;
 
+		if (keys->rank) {
+			add_apart(page, keys);
+			continue;
+		}
 		pl_buf_adds(&text, is_table ? "" : "  ");
 		add_keys(&text, keys);
 		if (is_table && result->keys_from) {
@@ -520,7 +551,7 @@ static void findings_of(const struct pl_page *page, const struct pl_keys *keys)
 		if (result->findings[i].keys != keys || !is_listed(page, &result->findings[i]))
 			continue;
 		if (first && keys && result->nkeys > 1) {
-			add_keys_name(&text, keys);
+			add_sorting_name(&text, keys);
 			gap(page);
 			pl_buf_adds(page->out, "──── ");
 			pl_page_style(page, PL_BOLD);
@@ -635,10 +666,7 @@ static void left_out(const struct pl_page *page, const struct pl_keys *keys)
 		pl_buf_adds(&text, "  ");
 		pl_add_counted(&text, n, "field");
 		pl_buf_adds(&text, n == 1 ? " was not walked, as " : " were not walked, as ");
-		if (keys->index && keys->index->nmore_pk)
-			pl_buf_adds(&text, "the index has several partition attributes");
-		else
-			pl_buf_adds(&text, n == 1 ? "no rule takes it for ordered" : "no rule takes them for ordered");
+		pl_buf_adds(&text, n == 1 ? "no rule takes it for ordered" : "no rule takes them for ordered");
 		for (size_t i = 0; i < keys->nfields && page->options->verbose; i++)
 			if (is_left_out(keys->fields[i])) {
 				pl_buf_adds(&text, "\n    ");
@@ -680,7 +708,7 @@ static size_t proven_keys(const struct pl_page *page, const struct pl_keys *keys
 	if (*left == 0)
 		return count(keys, is_proven);
 	if (page->result->nkeys > 1) {
-		add_keys_name(&text, keys);
+		add_sorting_name(&text, keys);
 		flush(page, &text, 2);
 	}
 	if (none)

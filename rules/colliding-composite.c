@@ -128,9 +128,10 @@ static void check_neighbours(struct pl_cx *cx, const struct pl_keys *keys, const
 
 static void check_entity(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_schema_entity *entity)
 {
-	const struct pl_str attributes[] = {keys->pk, keys->sk};
+	struct pl_str attributes[2 * PL_KEY_ATTRIBUTES];
+	const unsigned n = pl_judged_attributes(keys, attributes);
 
-	for (size_t i = 0; i < PL_LEN(attributes); i++) {
+	for (unsigned i = 0; i < n; i++) {
 		const struct pl_schema_key *key = pl_entity_key(entity, attributes[i]);
 
 		if (key && pl_is_own_attribute(keys, attributes[i]))

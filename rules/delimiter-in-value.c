@@ -158,10 +158,11 @@ static void check_template(struct pl_cx *cx, const struct pl_keys *keys, const s
 
 static void check_schema(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	const struct pl_str attributes[] = {keys->pk, keys->sk};
+	struct pl_str attributes[2 * PL_KEY_ATTRIBUTES];
+	const unsigned n = pl_judged_attributes(keys, attributes);
 
 	for (size_t i = 0; i < keys->schema->nentities; i++)
-		for (size_t k = 0; k < PL_LEN(attributes); k++) {
+		for (unsigned k = 0; k < n; k++) {
 			const struct pl_schema_entity *entity = &keys->schema->entities[i];
 			const struct pl_schema_key *key = pl_entity_key(entity, attributes[k]);
 

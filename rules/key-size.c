@@ -14,8 +14,8 @@
  * entity takes, and those that its values may take by their declared lengths.
  * Values whose length nobody states count with the least that they can be.
  *
- * Numbers have another limit (38 digits), and a dump of an index with several
- * attributes shows the first of them.
+ * Numbers have another limit (38 digits). Of an index with several attributes
+ * each is judged by itself, and of its partition attributes the first.
  */
 #include "linter/rule.h"
 
@@ -238,7 +238,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 	for (int sort = 0; sort <= 1; sort++) {
 		struct role role = role_of(keys, sort);
 
-		if (!role.attribute.len || is_of_table(&role, sort))
+		/* Of several sort attributes the first brings the partition key. */
+		if (!role.attribute.len || is_of_table(&role, sort) || (!sort && keys->rank))
 			continue;
 		check_stored(cx, &role);
 		if (keys->schema)

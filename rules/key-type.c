@@ -25,9 +25,12 @@ static bool applies(const struct pl_keys *keys)
 
 static const char *names(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	if (!keys->sk.len)
-		return pl_text(cx, "%.*s", (int)keys->pk.len, keys->pk.ptr);
-	return pl_text(cx, "%.*s, %.*s", (int)keys->pk.len, keys->pk.ptr, (int)keys->sk.len, keys->sk.ptr);
+	const struct pl_sorting all = pl_index_sorting(keys->index, 0);
+	const char *text = "";
+
+	for (unsigned i = 0; i < all.n; i++)
+		text = pl_text(cx, "%s%s%.*s", text, i ? ", " : "", (int)all.attrs[i].name.len, all.attrs[i].name.ptr);
+	return text;
 }
 
 static void report_missing(struct pl_cx *cx, const struct pl_keys *keys)

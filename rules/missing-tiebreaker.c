@@ -74,7 +74,8 @@ static bool ends_in_time(const struct pl_entity *entity)
 {
 	const struct pl_field *last;
 
-	if (!entity->nfields || entity->tail || !entity->keys_of->ordered)
+	/* In front of another sort attribute it is not the end. */
+	if (!entity->nfields || entity->tail || !entity->keys_of->ordered || entity->keys_of->goes_on)
 		return false;
 	for (size_t i = 0; i < entity->nfields; i++)
 		if (!is_number_or_time(entity->fields[i]) || !(entity->fields[i]->observed || pl_promised(entity->fields[i])))
@@ -95,10 +96,15 @@ static bool stands_in(const struct pl_template *template, struct pl_str name)
 
 static bool in_key(const struct pl_entity *entity, struct pl_str name)
 {
-	const struct pl_schema_key *pk = pl_entity_key(entity->declared, entity->keys_of->pk);
-	const struct pl_schema_key *sk = pl_entity_key(entity->declared, entity->keys_of->sk);
+	const struct pl_sorting all = pl_index_sorting(entity->keys_of->index, 0);
 
-	return (pk && stands_in(&pk->main, name)) || (sk && stands_in(&sk->main, name));
+	for (unsigned i = 0; i < all.n; i++) {
+		const struct pl_schema_key *key = pl_entity_key(entity->declared, all.attrs[i].name);
+
+		if (key && stands_in(&key->main, name))
+			return true;
+	}
+	return false;
 }
 
 enum said { SAID_NOTHING, SAID_UNIQUE, SAID_NOT_UNIQUE };

@@ -77,6 +77,12 @@ static enum chance chance_of(const struct pl_field *field)
 	return ORDERED;
 }
 
+/* The sort key is nothing else: with more in front or behind it may be there to tell ties apart. */
+static bool is_alone(const struct pl_field *field)
+{
+	return field->whole_key && !field->keys->rank && !field->keys->goes_on;
+}
+
 static bool applies(const struct pl_entity *entity)
 {
 	return entity->nfields && entity->keys_of->ordered && !entity->legacy;
@@ -92,7 +98,7 @@ static void check(struct pl_cx *cx, const struct pl_entity *entity)
 	if (chance == ORDERED || (field->entity && field->entity != entity))
 		return;
 	pl_report_entity(cx, entity, (struct pl_finding){
-		.level = chance == TIME_LAST && field->whole_key ? PL_WARNING : PL_INFO,
+		.level = chance == TIME_LAST && is_alone(field) ? PL_WARNING : PL_INFO,
 		.field = field,
 		.message = chance == TIME_LAST
 				   ? "the order is decided by a UUID of version 1, whose time begins with its low bits"

@@ -2,6 +2,7 @@
 #include "linter/profile/declared.h"
 
 #include "linter/base/hash.h"
+#include "linter/key/joined.h"
 #include "linter/profile/fits.h"
 #include "linter/profile/record.h"
 #include "linter/profile/renders.h"
@@ -17,19 +18,21 @@ struct group {
 	struct pl_branch *root;             /* that template alone */
 	uint64_t *entities;                 /* a set by number */
 };
+typedef PL_VEC(struct group) group_list;
 
 struct pl_declared_keys {
 	const struct pl_schema_table *table;
 	struct pl_branch *root;        /* of sort keys; without one all layouts end right here */
 	PL_VEC(struct pl_layout *) layouts;
 	PL_VEC(struct pl_branch *) values; /* branches with a node, in the order they were made */
-	PL_VEC(struct group) groups;   /* the most telling first */
+	group_list groups;             /* the most telling first */
+	group_list more[2 * PL_KEY_ATTRIBUTES - 1]; /* the same of what else is equal where several attributes are */
 	struct pl_node *nothing;       /* for records of keys without a value */
 	uint64_t unknown_keys;         /* of no entity, */
 	struct pl_specimen unknown;     /* and the least of those that are no misfits */
 	struct pl_misfitting (*misfits)[PL_MISFITS]; /* by entity; NULL: no entity has a `match` */
 	const unsigned *match_at;      /* see pl_declared_match_at(); NULL: nobody said */
-	struct pl_index index;
+	struct pl_sorting sorting;
 	pl_driftings driftings;
 
 	/*
@@ -243,15 +246,15 @@ static bool tells_more(const struct pl_template *a, const struct pl_template *b)
 	return a->nparts > b->nparts;
 }
 
-static void join_group(struct pl_declared_keys *keys, struct pl_arena *arena, const struct pl_template *template,
-		       size_t entity)
+static void join_group(struct pl_declared_keys *keys, group_list *groups, struct pl_arena *arena,
+		       const struct pl_template *template, size_t entity)
 {
 	struct group group = {.template = template};
 	size_t at = 0;
 
-	for (; at < keys->groups.len; at++)
-		if (same_template(keys->groups.ptr[at].template, template)) {
-			put(keys->groups.ptr[at].entities, entity);
+	for (; at < groups->len; at++)
+		if (same_template(groups->ptr[at].template, template)) {
+			put(groups->ptr[at].entities, entity);
 			return;
 		}
 	group.entities = PL_NEW_N(arena, uint64_t, words_of(keys->table->nentities));
@@ -261,21 +264,29 @@ static void join_group(struct pl_declared_keys *keys, struct pl_arena *arena, co
 		plant(keys, arena, group.root, template, NULL);
 		sort_children(group.root);
 	}
-	PL_PUSH(&keys->groups, group);
-	for (; at > 0 && tells_more(template, keys->groups.ptr[at - 1].template); at--)
-		keys->groups.ptr[at] = keys->groups.ptr[at - 1];
-	keys->groups.ptr[at] = group;
+	PL_PUSH(groups, group);
+	for (; at > 0 && tells_more(template, groups->ptr[at - 1].template); at--)
+		groups->ptr[at] = groups->ptr[at - 1];
+	groups->ptr[at] = group;
 }
 
-static void join_groups(struct pl_declared_keys *keys, struct pl_arena *arena, const struct pl_schema_key *pk, size_t entity)
+static void join_groups(struct pl_declared_keys *keys, group_list *groups, struct pl_arena *arena,
+			const struct pl_schema_key *key, size_t entity)
 {
-	if (!pk) {
-		join_group(keys, arena, NULL, entity);
+	if (!key) {
+		join_group(keys, groups, arena, NULL, entity);
 		return;
 	}
-	join_group(keys, arena, &pk->main, entity);
-	for (size_t i = 0; i < pk->nlegacy; i++)
-		join_group(keys, arena, &pk->legacy[i], entity);
+	join_group(keys, groups, arena, &key->main, entity);
+	for (size_t i = 0; i < key->nlegacy; i++)
+		join_group(keys, groups, arena, &key->legacy[i], entity);
+}
+
+static void join_parts(struct pl_declared_keys *keys, struct pl_arena *arena, size_t entity)
+{
+	for (unsigned i = 0; i < keys->sorting.nparts; i++)
+		join_groups(keys, i ? &keys->more[i - 1] : &keys->groups, arena,
+			    pl_entity_key(&keys->table->entities[entity], keys->sorting.attrs[i].name), entity);
 }
 
 /* ---- the whole ---- */
@@ -298,25 +309,26 @@ static void add_layout(struct pl_declared_keys *keys, struct pl_arena *arena, si
 }
 
 struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const struct pl_schema_table *table,
-					      const struct pl_index *index)
+					      const struct pl_sorting *sorting)
 {
-	const bool sorts = index->sk.len != 0;
+	const struct pl_str sk = pl_sorting_sk(sorting).name;
+	const bool sorts = sk.len != 0;
 	struct pl_declared_keys *keys = NULL;
 
 	for (size_t i = 0; i < table->nentities; i++) {
 		const struct pl_schema_entity *entity = &table->entities[i];
-		const struct pl_schema_key *key = pl_entity_key(entity, sorts ? index->sk : index->pk);
+		const struct pl_schema_key *key = pl_entity_key(entity, sorts ? sk : sorting->attrs[0].name);
 
 		if (!key)
 			continue;
 		if (!keys) {
 			keys = pl_calloc(1, sizeof(*keys));
 			keys->table = table;
-			keys->index = *index;
+			keys->sorting = *sorting;
 			keys->root = new_branch(arena, NULL, NULL);
 			pthread_mutex_init(&keys->lock, NULL);
 		}
-		join_groups(keys, arena, pl_entity_key(entity, index->pk), i);
+		join_parts(keys, arena, i);
 		add_layout(keys, arena, i, &key->main, false, sorts);
 		for (size_t k = 0; k < key->nlegacy && sorts; k++)
 			add_layout(keys, arena, i, &key->legacy[k], true, true);
@@ -325,7 +337,7 @@ struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const stru
 		sort_children(keys->root);
 		if (table->nmatched)
 			keys->misfits = pl_calloc(table->nentities, sizeof(*keys->misfits));
-		pl_drift_plan(&keys->driftings, table, index);
+		pl_drift_plan(&keys->driftings, table, sorting);
 	}
 	return keys;
 }
@@ -348,6 +360,8 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	PL_VEC_RELEASE(&keys->layouts);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
+	for (size_t i = 0; i < PL_LEN(keys->more); i++)
+		PL_VEC_RELEASE(&keys->more[i]);
 	pl_specimen_release(&keys->unknown);
 	pl_drift_release(&keys->driftings);
 	pl_arena_release(&keys->patterns);
@@ -363,6 +377,7 @@ struct search {
 	struct pl_declared_keys *keys;
 	struct pl_str key;
 	const uint64_t *entities; /* that the partition key allows; NULL: all */
+	const uint64_t *allowed;  /* that the rest of what is equal allows; NULL: all */
 	const struct pl_said *said; /* by the item; NULL: nothing */
 	enum pl_claim claim;      /* the least that an entity must have to it */
 	bool strict;
@@ -422,6 +437,8 @@ static bool ends_here(struct search *s, const struct pl_branch *branch)
 		struct pl_layout *layout = branch->ends[i];
 
 		if (layout && s->entities && !has(s->entities, layout->number))
+			continue;
+		if (layout && s->allowed && !has(s->allowed, layout->number))
 			continue;
 		if (s->said && pl_claim_of(layout->entity, s->said) < s->claim)
 			continue;
@@ -539,22 +556,73 @@ static bool go(struct search *s, struct pl_branch *branch, size_t at)
 	return false;
 }
 
+/*
+ * The groups that a partition key fits; behind them, when it is joined of several, the entities that all the others
+ * allow.
+ */
 size_t pl_declared_words(const struct pl_declared_keys *keys)
 {
-	return words_of(keys->groups.len);
+	return words_of(keys->groups.len) + (keys->sorting.nparts > 1 ? words_of(keys->table->nentities) : 0);
+}
+
+static const uint64_t *allowed_by(const struct pl_declared_keys *keys, const uint64_t *set)
+{
+	return keys->sorting.nparts > 1 ? set + words_of(keys->groups.len) : NULL;
+}
+
+static bool fits_group(struct pl_declared_keys *keys, const struct group *group, struct pl_str value)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	struct search s = {.keys = keys, .key = value, .values = values};
+
+	return !group->root || go(&s, group->root, 0);
+}
+
+/* Leaves of `allowed` the entities that allow a value in one of the further parts. */
+static void allow(struct pl_declared_keys *keys, const group_list *groups, struct pl_str value, uint64_t *allowed)
+{
+	const size_t words = words_of(keys->table->nentities);
+	uint64_t few[4] = {0}, *by = words > PL_LEN(few) ? pl_calloc(words, sizeof(*by)) : few;
+
+	for (size_t i = 0; i < groups->len; i++)
+		if (fits_group(keys, &groups->ptr[i], value))
+			for (size_t w = 0; w < words; w++)
+				by[w] |= groups->ptr[i].entities[w];
+	for (size_t w = 0; w < words; w++)
+		allowed[w] &= by[w];
+	if (by != few)
+		free(by);
 }
 
 void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint64_t *set)
 {
-	struct pl_declared_value values[PL_DECLARED_VALUES];
+	const size_t words = words_of(keys->groups.len);
+	struct pl_buf room = PL_BUF_INIT;
+	struct pl_str part = pk;
 
-	memset(set, 0, pl_declared_words(keys) * sizeof(*set));
-	for (size_t i = 0; i < keys->groups.len; i++) {
-		struct search s = {.keys = keys, .key = pk, .values = values};
-
-		if (!keys->groups.ptr[i].root || go(&s, keys->groups.ptr[i].root, 0))
-			put(set, i);
+	memset(set, 0, words * sizeof(*set));
+	memset(set + words, 0xff, (pl_declared_words(keys) - words) * sizeof(*set));
+	for (unsigned i = 0; i < keys->sorting.nparts; i++) {
+		if (keys->sorting.nparts > 1 && !pl_joined_at(pk, i, &room, &part))
+			PL_BUG("a part is missing");
+		if (i)
+			allow(keys, &keys->more[i - 1], part, set + words);
+		for (size_t g = 0; i == 0 && g < keys->groups.len; g++)
+			if (fits_group(keys, &keys->groups.ptr[g], part))
+				put(set, g);
 	}
+	pl_buf_release(&room);
+}
+
+bool pl_declared_has_partition(const struct pl_declared_keys *keys, const uint64_t *set)
+{
+	const uint64_t *allowed = allowed_by(keys, set);
+
+	for (size_t i = 0; i < keys->groups.len; i++)
+		for (size_t w = 0; has(set, i) && w < words_of(keys->table->nentities); w++)
+			if (keys->groups.ptr[i].entities[w] & (allowed ? allowed[w] : UINT64_MAX))
+				return true;
+	return false;
 }
 
 /* As written before in kind; of partition keys the most telling first. */
@@ -565,7 +633,7 @@ static struct pl_layout *find_claimed(struct pl_declared_keys *keys, const uint6
 	for (int strict = 1; strict >= 0; strict--)
 		for (size_t i = 0; i < keys->groups.len; i++) {
 			struct search s = {.keys = keys, .key = sk, .entities = keys->groups.ptr[i].entities,
-					   .said = said, .claim = claim, .strict = strict, .values = values};
+					   .allowed = allowed_by(keys, set), .said = said, .claim = claim, .strict = strict, .values = values};
 
 			if (!has(set, i) || !go(&s, keys->root, 0))
 				continue;
@@ -731,21 +799,26 @@ static void count_drift(struct pl_declared_keys *keys, const struct row *row, st
 static void count_partition_drift(struct pl_declared_keys *keys, const struct row *row, const uint64_t *set)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
+	struct pl_buf room = PL_BUF_INIT;
+	struct pl_str pk = row->key->pk;
 
+	if (keys->sorting.nparts > 1 && !pl_joined_at(row->key->pk, 0, &room, &pk))
+		PL_BUG("nothing is joined");
 	for (size_t i = 0; i < keys->groups.len; i++) {
 		const struct group *group = &keys->groups.ptr[i];
-		struct search s = {.keys = keys, .key = row->key->pk, .values = values};
+		struct search s = {.keys = keys, .key = pk, .values = values};
 
 		if (!group->root || !has(set, i) || !has(group->entities, row->layout->number))
 			continue;
 		s.strict = true;
 		if (!go(&s, group->root, 0)) {
-			s = (struct search){.keys = keys, .key = row->key->pk, .values = values};
+			s = (struct search){.keys = keys, .key = pk, .values = values};
 			go(&s, group->root, 0);
 		}
-		count_drift(keys, row, keys->index.pk, row->key->pk, values, s.nvalues);
-		return;
+		count_drift(keys, row, keys->sorting.attrs[0].name, pk, values, s.nvalues);
+		break;
 	}
+	pl_buf_release(&room);
 }
 
 void pl_declared_match_at(struct pl_declared_keys *keys, const unsigned *at)
@@ -782,7 +855,7 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_
 		const struct row row = {layout, key, item};
 
 		count_partition_drift(keys, &row, set);
-		count_drift(keys, &row, keys->index.sk, key->sk, values, n);
+		count_drift(keys, &row, pl_sorting_sk(&keys->sorting).name, key->sk, values, n);
 	}
 	return true;
 }
@@ -825,8 +898,8 @@ static bool count_holding(struct pl_declared_keys *keys, const struct pl_sightin
 
 	pl_declared_partition(keys, key->pk, set);
 	for (size_t i = 0; i < keys->groups.len && !found; i++) {
-		struct search s = {.keys = keys, .key = key->sk, .entities = keys->groups.ptr[i].entities, .said = said,
-				   .claim = PL_CLAIM_OPEN, .strict = true, .values = values, .loose = item, .holder = NO_HOLDER};
+		struct search s = {.keys = keys, .key = key->sk, .entities = keys->groups.ptr[i].entities,
+				   .allowed = allowed_by(keys, set), .said = said, .claim = PL_CLAIM_OPEN, .strict = true, .values = values, .loose = item, .holder = NO_HOLDER};
 		struct pl_sighting here = *key;
 
 		if (!has(set, i) || !go(&s, keys->root, 0))
@@ -846,7 +919,7 @@ void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting
 	bool says_so = says(keys, item, &said);
 
 	keys->unknown_keys++;
-	if (keys->index.sk.len && count_holding(keys, key, item, says_so ? &said : NULL))
+	if (pl_sorting_sk(&keys->sorting).name.len && count_holding(keys, key, item, says_so ? &said : NULL))
 		return;
 	misfitting = says_so ? misfitting_of(keys, key, &said) : NULL;
 	if (misfitting)

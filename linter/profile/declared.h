@@ -69,12 +69,13 @@ struct pl_branch {
 struct pl_declared_keys;
 
 /*
- * The declared keys of `table` for one of its indexes; NULL when no entity has
- * a template for its sort key (the partition key, when there is none). Lives in
- * `arena`, and the schema must outlive it.
+ * The declared keys of `table` for one of its indexes by the attribute that is
+ * sorted by; NULL when no entity has a template for that (for the partition key,
+ * when nothing is sorted). Lives in `arena`, and the schema must outlive it.
+ * Where several attributes are equal, partition keys are what is joined of them.
  */
 struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const struct pl_schema_table *table,
-					      const struct pl_index *index);
+					      const struct pl_sorting *sorting);
 
 /* Gets it ready to count keys of column `index`; its nodes become nodes of `home`. */
 void pl_declared_count_in(struct pl_declared_keys *keys, struct pl_trie_home *home, unsigned index);
@@ -86,6 +87,9 @@ void pl_declared_release(struct pl_declared_keys *keys);
  */
 size_t pl_declared_words(const struct pl_declared_keys *keys);
 void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint64_t *set);
+
+/* Whether it fits an entity, by such a set. */
+bool pl_declared_has_partition(const struct pl_declared_keys *keys, const uint64_t *set);
 
 /*
  * The values that are made of attributes (`from`). Whoever says where these stand in items gets

@@ -17,12 +17,13 @@ static void plan_template(pl_driftings *all, const struct pl_schema_entity *enti
 							  .attribute = attribute, .source = PL_MAX_WANTED});
 }
 
-void pl_drift_plan(pl_driftings *all, const struct pl_schema_table *table, const struct pl_index *index)
+void pl_drift_plan(pl_driftings *all, const struct pl_schema_table *table, const struct pl_sorting *sorting)
 {
-	const struct pl_str attributes[] = {index->pk, index->sk};
+	const struct pl_str attributes[] = {sorting->attrs[0].name, pl_sorting_sk(sorting).name};
+	const size_t first = sorting->rank ? 1 : 0; /* of the partition once */
 
 	for (size_t i = 0; i < table->nentities; i++)
-		for (size_t a = 0; a < PL_LEN(attributes); a++) {
+		for (size_t a = first; a < PL_LEN(attributes); a++) {
 			const struct pl_schema_key *key = pl_entity_key(&table->entities[i], attributes[a]);
 
 			if (!key)

@@ -23,7 +23,7 @@ struct pl_drifting {
 typedef PL_VEC(struct pl_drifting) pl_driftings;
 
 /* The values with `from` in the keys of an index, by entity and place. */
-void pl_drift_plan(pl_driftings *all, const struct pl_schema_table *table, const struct pl_index *index);
+void pl_drift_plan(pl_driftings *all, const struct pl_schema_table *table, const struct pl_sorting *sorting);
 void pl_drift_release(pl_driftings *all);
 
 /* A row of that entity whose key attribute has the bytes `value` at `part`; `key` is the row's whole key. */

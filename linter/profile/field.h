@@ -418,6 +418,13 @@ struct pl_keys {
 	struct pl_str table_name, index_name; /* empty when unknown; index_name is empty for the table */
 	const struct pl_schema_table *schema; /* NULL: no schema */
 	struct pl_str pk, sk;       /* attribute names; sk empty: no sort key */
+	/*
+	 * An index of several attributes: `pk` is the first of its partition, `sk` the sort attribute number `rank` from 0,
+	 * and each string one has keys of its own (struct pl_sorting). Partitions are then those of what is equal, joined
+	 * (key/joined.h). What the index has as a whole is counted with rank 0.
+	 */
+	unsigned rank;
+	bool goes_on;               /* a further sort attribute follows */
 	bool observed;              /* a dump was read; false: declared only, all counts are 0 */
 	bool ordered;               /* the sort key is a string: order rules apply */
 	uint64_t keys;              /* items that are in it */
@@ -433,7 +440,7 @@ struct pl_keys {
 	const struct pl_vocabulary *vocabularies; /* of both keys */
 	size_t nvocabularies;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */
-	uint64_t whole, half;       /* an index: items with all its key attributes; with only one of the two */
+	uint64_t whole, half;       /* an index: items with all its key attributes; with all but one */
 
 	struct pl_sized partition_sizes[PL_SIZES], sort_sizes[PL_SIZES];
 	struct pl_heavy heaviest[PL_HEAVIEST]; /* those with at least 5 % of the items, the heaviest first */

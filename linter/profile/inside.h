@@ -17,6 +17,7 @@
 #include "linter/profile/load.h"
 #include "linter/profile/profile.h"
 #include "linter/profile/sample.h"
+#include "linter/profile/seats.h"
 #include "linter/profile/sizes.h"
 #include "linter/profile/sketch.h"
 #include "linter/profile/trie.h"
@@ -49,7 +50,7 @@ enum pl_type { PL_TYPE_S, PL_TYPE_N, PL_TYPE_B, PL_TYPE_OTHER, PL_TYPES };
  * hold more than one item.
  */
 struct pl_partition {
-	struct pl_buf key;
+	struct pl_buf key;     /* the partition key, or what is joined */
 	uint64_t hash;         /* seed of all its ranges */
 	uint64_t weight;       /* keys put off */
 	bool marked;           /* some value in it is odd: its keys are not put off, since each may be the least */
@@ -60,12 +61,16 @@ struct pl_partition {
 /* Partitions remembered, by hash: a power of two. */
 enum { PL_RECENT = 256 };
 
-/* One table or index. */
+/* One table or index; of an index with several sort attributes what one of them sorts. */
 struct pl_column {
-	struct pl_index index;
+	struct pl_index index;    /* `sk` is that attribute */
 	unsigned number;
+	unsigned of;              /* number of the table or index */
+	bool wide;                /* the index has several attributes of a kind: `pk` and `sk` are not all there is */
 	unsigned pk, sk;          /* positions among the attributes asked for */
 	bool has_sk;
+	struct pl_seats seats;
+	uint64_t half;            /* when wide: items that lack one of its attributes */
 	uint64_t keys;            /* items in it */
 	uint64_t whole;           /* items that have all its attributes, of whatever type */
 	bool may_compose;         /* some sort key may not be in Unicode's composed form */
@@ -89,7 +94,7 @@ struct pl_profile {
 	 * For each name the set of columns that have it as a key: most of the
 	 * well-known names are in no item, and that has to cost little.
 	 */
-	uint32_t askers[PL_MAX_WANTED];
+	uint64_t askers[PL_MAX_WANTED];
 	size_t nnames;
 	uint64_t items;
 	struct pl_sample sample;
@@ -97,6 +102,7 @@ struct pl_profile {
 	unsigned matched[PL_MAX_MATCHED]; /* where its `matched` stand among the attributes asked for */
 	struct pl_lexed lexed;    /* of the partition key being counted */
 	struct pl_alikes *alikes; /* sort keys */
+	struct pl_buf joined;     /* the partition of the item being counted, in a wide column */
 };
 
 /* The same key is another partition in another index. */
@@ -104,6 +110,15 @@ static inline uint64_t pl_partition_hash(const struct pl_column *column, struct 
 {
 	return pl_hash(key, UINT64_C(0x70617274) + column->number);
 }
+
+/*
+ * Whether the item, sampled or not, is in a column, by its attributes; *pk is
+ * then its partition, in `room` where it is joined.
+ */
+bool pl_column_has(const struct pl_column *column, const struct pl_attr *attrs, struct pl_buf *room, struct pl_str *pk);
+
+/* The partition key, or the first of its attributes, of a partition as it is counted; in `room` where it was escaped. */
+struct pl_str pl_column_pk(const struct pl_column *column, struct pl_str partition, struct pl_buf *room);
 
 /* Counts the keys that partitions have put off. */
 void pl_profile_flush(struct pl_profile *profile);

@@ -158,16 +158,21 @@ static bool read_key(const struct search *s, const struct pl_sampled *item, stru
 	const struct pl_column *column = s->column;
 	const struct pl_attr *pk = &item->keys[column->pk], *sk = column->has_sk ? &item->keys[column->sk] : &none;
 	const struct pl_attr *mine = s->partition ? pk : sk, *other = s->partition ? sk : pk;
+	struct pl_buf room = PL_BUF_INIT;
+	struct pl_str partition;
 
-	if (mine->type != 'S' || !pk->type || (column->has_sk && !sk->type))
+	if (mine->type != 'S' || !pl_column_has(column, item->keys, &room, &partition)) {
+		pl_buf_release(&room);
 		return false;
+	}
 	pl_lex(other->value, &r->lexed);
 	r->label = pl_label_of(&r->lexed).hash;
 	r->key = mine->value;
 	pl_lex(r->key, &r->lexed);
 	memset(r->as, 0, sizeof(r->as));
 	if (!s->partition)
-		find_fields(s, pk->value, r);
+		find_fields(s, partition, r);
+	pl_buf_release(&room);
 	return true;
 }
 
@@ -410,21 +415,25 @@ static struct pl_seen_likeness *found(const struct search *s, const struct row *
 static void take(const struct search *s, const struct row *group, size_t n, const struct tally *t)
 {
 	struct pl_seen_likeness *into = found(s, group, t->name);
+	struct pl_buf room = PL_BUF_INIT;
 
 	into->same += t->same;
 	into->other += t->other;
 	for (size_t i = 0; i < n; i++) {
 		const struct pl_sampled *item = group[i].item;
-		struct pl_sighting key = {.pk = item->keys[s->column->pk].value, .file = item->file, .place = item->place};
+		struct pl_sighting key = {.file = item->file, .place = item->place};
 
-		if (t->each[i] < OTHER)
+		if (t->each[i] < OTHER || !pl_column_has(s->column, item->keys, &room, &key.pk))
 			continue;
+		if (s->partition)
+			key.pk = item->keys[s->column->pk].value;
 		if (!s->partition)
 			key.sk = item->keys[s->column->sk].value;
 		pl_specimen_take(&into->differ, &key);
 		if (into->differ.file == item->file && into->differ.place == item->place)
 			into->value = source_of(item, t->name);
 	}
+	pl_buf_release(&room);
 }
 
 /* The better: it agrees in all rows that have it, or in more than the other; then by name. */
@@ -529,7 +538,9 @@ void pl_likenesses_of(const struct pl_model *model, size_t i, const struct pl_pr
 
 	if (profile->sample.len < LEAST_ROWS)
 		return;
-	search_key(&s);
+	/* Partition keys once, not by each attribute that is sorted in them. */
+	if (!column->seats.sorting.rank)
+		search_key(&s);
 	s.partition = false;
 	if (column->has_sk)
 		search_key(&s);

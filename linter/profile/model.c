@@ -492,14 +492,45 @@ static bool sorts_strings(const struct pl_column *column)
 	return t[PL_TYPE_S] > 0 && t[PL_TYPE_S] >= t[PL_TYPE_N] && t[PL_TYPE_S] >= t[PL_TYPE_B];
 }
 
-static void name_keys(struct pl_keys *keys, const struct pl_table *table, const struct pl_index *index)
+static void name_keys(struct pl_keys *keys, const struct pl_table *table, const struct pl_index *index,
+		      const struct pl_sorting *sorting)
 {
 	keys->table = table;
 	keys->index = index;
 	keys->table_name = table->name;
 	keys->index_name = index->name;
 	keys->pk = index->pk;
-	keys->sk = index->sk;
+	keys->sk = pl_sorting_sk(sorting).name;
+	keys->rank = sorting->rank;
+	keys->goes_on = pl_sorting_goes_on(sorting);
+}
+
+/* What the items say of the index as a whole. */
+static void count_whole(struct making *m, struct pl_keys *keys, const struct pl_column *column, uint64_t items)
+{
+	pl_heaviest_of(m->arena, m->state->profile, column, keys, &m->unplaced);
+	pl_sizes_observe(m->arena, &column->partition_sizes, false, keys->partition_sizes, &m->unplaced);
+	keys->whole = column->whole;
+	if (column->wide) {
+		keys->wrong_type = column->whole - column->keys;
+		keys->half = column->half;
+		return;
+	}
+	keys->wrong_type = wrong_type(column->pk_types, column->index.pk_type);
+	if (column->has_sk)
+		keys->wrong_type += wrong_type(column->sk_types, column->index.sk_type);
+	/* An index may be sparse; the table's keys may not. */
+	if (!column->index.name.len)
+		keys->missing = items - column->whole;
+	if (column->index.name.len && column->has_sk)
+		keys->half = with_attribute(column->pk_types) + with_attribute(column->sk_types) - 2 * column->whole;
+}
+
+/* Of an index those of its partition key, however much else is equal where an attribute is sorted. */
+static void take_partitions(struct pl_keys *keys, const struct pl_keys *first)
+{
+	keys->partitions = first->partitions;
+	keys->partitions_estimated = first->partitions_estimated;
 }
 
 static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column,
@@ -507,24 +538,17 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 {
 	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
 
-	name_keys(keys, table, &table->index[column->number]);
+	name_keys(keys, table, &table->index[column->of], &column->seats.sorting);
 	keys->schema = m->state->profile->declared;
 	keys->observed = true;
 	keys->ordered = sorts_strings(column);
 	keys->keys = column->keys;
 	keys->may_compose = column->may_compose;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
-	keys->wrong_type = wrong_type(column->pk_types, column->index.pk_type);
-	if (column->has_sk)
-		keys->wrong_type += wrong_type(column->sk_types, column->index.sk_type);
-	/* An index may be sparse; the table's keys may not. */
-	if (!column->index.name.len)
-		keys->missing = items - column->whole;
-	keys->whole = column->whole;
-	if (column->index.name.len && column->has_sk)
-		keys->half = with_attribute(column->pk_types) + with_attribute(column->sk_types) - 2 * column->whole;
-	pl_heaviest_of(m->arena, m->state->profile, column, keys, &m->unplaced);
-	pl_sizes_observe(m->arena, &column->partition_sizes, false, keys->partition_sizes, &m->unplaced);
+	if (keys->rank)
+		take_partitions(keys, m->model->keys[m->model->nkeys - 1]);
+	else
+		count_whole(m, keys, column, items);
 	pl_sizes_observe(m->arena, &column->sort_sizes, true, keys->sort_sizes, &m->unplaced);
 	return keys;
 }
@@ -837,7 +861,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 
 		m.state->of_column[i] = -1;
 		/* The table is always there; an index without keys says nothing, unless a schema does. */
-		if (!use[i] || (i && !column->keys && !column->declared))
+		if (!use[column->of] || (i && !column->keys && !column->declared))
 			continue;
 		m.state->of_column[i] = (int)m.model->nkeys;
 		ks->column = column;
@@ -862,22 +886,31 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 
 /* ---- declared alone ------------------------------------------------------- */
 
-static struct pl_keys *promise_keys(struct making *m, const struct pl_schema_table *table, size_t i)
+static struct pl_keys *promise_keys(struct making *m, const struct pl_schema_table *table, const struct pl_index *index,
+				    unsigned rank)
 {
-	const struct pl_index *index = &table->names.index[i];
-	struct pl_declared_keys *declared = pl_declared_keys_new(m->arena, table, index);
+	const struct pl_sorting sorting = pl_index_sorting(index, rank);
+	struct pl_declared_keys *declared = pl_declared_keys_new(m->arena, table, &sorting);
 	struct pl_keys *keys = PL_NEW(m->arena, struct pl_keys);
 	size_t first = m->fields.len;
 
-	name_keys(keys, &table->names, index);
+	name_keys(keys, &table->names, index, &sorting);
 	keys->schema = table;
-	keys->ordered = index->sk.len && index->sk_type == 'S';
+	keys->ordered = pl_sorting_sk(&sorting).type == 'S';
 	m->entities.len = 0;
 	if (declared)
 		add_declared(m, keys, declared);
 	settle_keys(m, keys, first);
 	pl_declared_release(declared);
 	return keys;
+}
+
+static void promise_table(struct making *m, const struct pl_schema_table *table)
+{
+	for (size_t i = 0; i < table->names.nindexes; i++)
+		for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+			if (pl_index_has_rank(&table->names.index[i], rank))
+				m->model->keys[m->model->nkeys++] = promise_keys(m, table, &table->names.index[i], rank);
 }
 
 struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema *schema)
@@ -887,12 +920,11 @@ struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema
 	size_t n = 0;
 
 	for (size_t t = 0; t < schema->ntables; t++)
-		n += schema->tables[t]->names.nindexes;
+		n += schema->tables[t]->names.nindexes * PL_KEY_ATTRIBUTES;
 	m.model->state = m.state;
 	m.model->keys = PL_NEW_N(arena, struct pl_keys *, n);
 	for (size_t t = 0; t < schema->ntables; t++)
-		for (size_t i = 0; i < schema->tables[t]->names.nindexes; i++)
-			m.model->keys[m.model->nkeys++] = promise_keys(&m, schema->tables[t], i);
+		promise_table(&m, schema->tables[t]);
 	settle(&m);
 	release_making(&m);
 	return m.model;
@@ -927,12 +959,17 @@ size_t pl_model_composite(const struct pl_model *model, size_t i, struct pl_str 
 /* Where the keys of a partition begin in the trie of their separator. */
 static struct pl_node *start_of(const struct keys_state *ks, unsigned root, struct pl_str pk)
 {
+	static const struct pl_label none;
+	struct pl_buf room = PL_BUF_INIT;
 	struct pl_lexed lexed;
+	struct pl_node *start;
 
 	if (ks->only[root])
 		return ks->only[root];
-	pl_lex(pk, &lexed);
-	return pl_trie_start(&ks->column->sort[root], pl_label_of(&lexed));
+	pl_lex(pl_column_pk(ks->column, pk, &room), &lexed);
+	start = pl_trie_start(&ks->column->sort[root], room.len ? none : pl_label_of(&lexed));
+	pl_buf_release(&room);
+	return start;
 }
 
 static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed, unsigned segment,

@@ -15,7 +15,7 @@
 #include "linter/schema/schema.h"
 
 struct pl_model {
-	struct pl_keys **keys;      /* the table, then its indexes that have keys */
+	struct pl_keys **keys;      /* the table, then its indexes that have keys, sort attribute by sort attribute */
 	size_t nkeys;
 	struct pl_field **fields;   /* all fields of all sort keys; number = index */
 	size_t nfields;

@@ -3,6 +3,7 @@
 
 #include "linter/base/hash.h"
 #include "linter/base/unicode.h"
+#include "linter/key/joined.h"
 
 const struct pl_limits pl_default_limits = {
 	.first_words = 256,
@@ -42,25 +43,66 @@ static unsigned want(struct pl_profile *profile, struct pl_str name)
 	return (unsigned)profile->nnames++;
 }
 
-static void column_init(struct pl_profile *profile, struct pl_column *column, const struct pl_index *index,
-			size_t i)
+static unsigned want_key(struct pl_profile *profile, const struct pl_column *column, struct pl_str name)
 {
+	unsigned at = want(profile, name);
+
+	profile->askers[at] |= UINT64_C(1) << column->number;
+	return at;
+}
+
+static void add_column(struct pl_profile *profile, const struct pl_index *index, size_t of, unsigned rank)
+{
+	struct pl_column *column = &profile->columns[profile->ncolumns];
+	const struct pl_sorting *sorting = &column->seats.sorting;
+
+	column->seats.sorting = pl_index_sorting(index, rank);
+	column->wide = pl_index_is_wide(index);
 	column->index = *index;
-	column->number = (unsigned)i;
-	column->pk = want(profile, index->pk);
-	column->has_sk = index->sk.len != 0;
+	column->index.sk = pl_sorting_sk(sorting).name;
+	column->index.sk_type = pl_sorting_sk(sorting).type;
+	column->number = (unsigned)profile->ncolumns++;
+	column->of = (unsigned)of;
+	for (unsigned i = 0; i < sorting->n; i++)
+		column->seats.at[i] = want_key(profile, column, sorting->attrs[i].name);
+	column->pk = column->seats.at[0];
+	column->has_sk = column->index.sk.len != 0;
 	if (column->has_sk)
-		column->sk = want(profile, index->sk);
+		column->sk = column->seats.at[sorting->nparts];
 	column->partition_sizes.limit = PL_PARTITION_BYTES;
 	column->sort_sizes.limit = PL_SORT_BYTES;
-	profile->askers[column->pk] |= UINT32_C(1) << i;
-	if (column->has_sk)
-		profile->askers[column->sk] |= UINT32_C(1) << i;
 	pl_sketch_init(&column->partitions, profile->home.limits.sketch, false);
 	for (unsigned r = 0; r < PL_ROOTS; r++) {
-		pl_trie_init(&column->sort[r], &profile->home, (unsigned)i, false);
-		pl_trie_init(&column->partition[r], &profile->home, (unsigned)i, true);
+		pl_trie_init(&column->sort[r], &profile->home, column->number, false);
+		pl_trie_init(&column->partition[r], &profile->home, column->number, true);
 	}
+}
+
+static void add_columns(struct pl_profile *profile, const struct pl_index *index, size_t of)
+{
+	for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+		if (pl_index_has_rank(index, rank))
+			add_column(profile, index, of, rank);
+}
+
+/* Tables and indexes of one attribute of each kind always find room: `later` of them are to come. */
+static bool has_room(const struct pl_profile *profile, const struct pl_index *index, size_t later)
+{
+	const struct pl_sorting all = pl_index_sorting(index, 0);
+	size_t names = 0, columns = 0;
+
+	if (!pl_index_is_wide(index))
+		return true;
+	for (unsigned i = 0; i < all.n; i++) {
+		size_t k = 0;
+
+		while (k < profile->nnames && !pl_str_eq(profile->names[k], all.attrs[i].name))
+			k++;
+		names += k == profile->nnames;
+	}
+	for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+		columns += pl_index_has_rank(index, rank);
+	return profile->nnames + names + 2 * later <= PL_MAX_WANTED && profile->ncolumns + columns + later <= PL_MAX_COLUMNS;
 }
 
 struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexes, const struct pl_limits *limits,
@@ -71,13 +113,34 @@ struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexe
 	PL_ASSERT(thread < PL_THREADS && nindexes <= PL_MAX_INDEXES);
 	profile->home.limits = *limits;
 	profile->home.thread = (uint8_t)thread;
-	profile->columns = pl_calloc(nindexes, sizeof(*profile->columns));
-	profile->ncolumns = nindexes;
+	profile->columns = pl_calloc(PL_MAX_COLUMNS, sizeof(*profile->columns));
 	for (size_t i = 0; i < nindexes; i++)
-		column_init(profile, &profile->columns[i], &indexes[i], i);
+		if (has_room(profile, &indexes[i], nindexes - i - 1))
+			add_columns(profile, &indexes[i], i);
 	pl_sample_init(&profile->sample, limits->items);
 	profile->alikes = pl_calloc(1, sizeof(*profile->alikes));
 	return profile;
+}
+
+bool pl_column_has(const struct pl_column *column, const struct pl_attr *attrs, struct pl_buf *room, struct pl_str *pk)
+{
+	if (column->wide) {
+		if (!pl_seats_usable(&column->seats, attrs))
+			return false;
+		*pk = pl_seats_partition(&column->seats, attrs, room);
+		return true;
+	}
+	*pk = attrs[column->pk].value;
+	return attrs[column->pk].type && (!column->has_sk || attrs[column->sk].type);
+}
+
+struct pl_str pl_column_pk(const struct pl_column *column, struct pl_str partition, struct pl_buf *room)
+{
+	struct pl_str pk = partition;
+
+	if (column->wide && column->seats.sorting.nparts > 1 && !pl_joined_at(partition, 0, room, &pk))
+		PL_BUG("nothing is joined");
+	return pk;
 }
 
 /* Beyond the most that can be asked for, values are not compared with what they are made of. */
@@ -101,7 +164,7 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 	for (size_t i = 0; i < profile->ncolumns; i++) {
 		struct pl_column *column = &profile->columns[i];
 
-		column->declared = pl_declared_keys_new(&profile->home.arena, table, &column->index);
+		column->declared = pl_declared_keys_new(&profile->home.arena, table, &column->seats.sorting);
 		if (!column->declared)
 			continue;
 		pl_declared_count_in(column->declared, &profile->home, column->number);
@@ -112,7 +175,7 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 
 void pl_profile_watch(struct pl_profile *profile, const struct pl_watch_spec *const *specs, size_t nspecs)
 {
-	struct pl_index indexes[PL_MAX_INDEXES];
+	struct pl_index indexes[PL_MAX_COLUMNS];
 
 	for (size_t i = 0; i < profile->ncolumns; i++)
 		indexes[i] = profile->columns[i].index;
@@ -121,6 +184,9 @@ void pl_profile_watch(struct pl_profile *profile, const struct pl_watch_spec *co
 			struct pl_watch watch;
 
 			if (!pl_watch_concerns(specs[k], &indexes[i], indexes, profile->ncolumns))
+				continue;
+			/* Partition keys are tried once, not by each attribute that is sorted in them. */
+			if (profile->columns[i].seats.sorting.rank && pl_str_eq(specs[k]->attribute, indexes[i].pk))
 				continue;
 			pl_watch_init(&watch, &profile->home.arena, specs[k], &indexes[i]);
 			PL_PUSH(&profile->columns[i].watches, watch);
@@ -164,6 +230,7 @@ void pl_profile_free(struct pl_profile *profile)
 	for (unsigned t = 0; t < PL_THREADS; t++)
 		release_nodes(&profile->others[t]);
 	pl_sample_release(&profile->sample);
+	pl_buf_release(&profile->joined);
 	free(profile->alikes);
 	pl_arena_release(&profile->home.arena);
 	free(profile);
@@ -177,12 +244,13 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 
 /* ---- counting --------------------------------------------------------- */
 
-/* `item` is one of those counted; NULL: they were put off. */
+/* `item` is one of those counted; NULL: they were put off. Of a wide index its first column counts the partition key. */
 static void count_partition(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition,
 			    uint64_t weight, const struct pl_item *item)
 {
 	static const struct pl_label none;
-	struct pl_str key = pl_buf_str(&partition->key);
+	struct pl_buf room = PL_BUF_INIT;
+	struct pl_str key = pl_column_pk(column, pl_buf_str(&partition->key), &room);
 	struct pl_sighting sighting = {.pk = key};
 
 	if (item) {
@@ -190,10 +258,13 @@ static void count_partition(struct pl_profile *profile, struct pl_column *column
 		sighting.place = item->place;
 	}
 
-	pl_load_add(&column->load, partition->hash, weight);
 	pl_lex(key, &profile->lexed);
-	partition->marked = pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed,
-					partition->hash, weight, &sighting, NULL) != 0;
+	if (!column->seats.sorting.rank) {
+		pl_load_add(&column->load, partition->hash, weight);
+		partition->marked = pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed,
+						partition->hash, weight, &sighting, NULL) != 0;
+	}
+	pl_buf_release(&room);
 }
 
 static void count_put_off(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition)
@@ -215,6 +286,17 @@ static void fit_partition(struct pl_column *column, struct pl_partition *partiti
 	if (!partition->declared)
 		partition->declared = pl_calloc(pl_declared_words(column->declared), sizeof(*partition->declared));
 	pl_declared_partition(column->declared, pl_buf_str(&partition->key), partition->declared);
+}
+
+/* As lexed; one that was escaped where it is joined lies nowhere that stays. */
+static struct pl_label label_of(const struct pl_profile *profile, const struct pl_partition *partition)
+{
+	static const struct pl_label none;
+	const struct pl_label label = pl_label_of(&profile->lexed);
+	const struct pl_str key = pl_buf_str(&partition->key);
+	const bool stays = label.text.ptr >= key.ptr && label.text.ptr < key.ptr + key.len;
+
+	return stays ? label : none;
 }
 
 /* The partition of a key, which is counted in it. */
@@ -240,7 +322,7 @@ static struct pl_partition *enter_partition(struct pl_profile *profile, struct p
 	partition->hash = hash;
 	pl_sketch_add(&column->partitions, hash, 0);
 	count_partition(profile, column, partition, 1, item);
-	partition->label = pl_label_of(&profile->lexed);
+	partition->label = label_of(profile, partition);
 	if (column->declared)
 		fit_partition(column, partition);
 	return partition;
@@ -264,19 +346,15 @@ static void watch(struct pl_profile *profile, struct pl_column *column, const st
 		pl_watch_add(&column->watches.ptr[i], &key);
 }
 
-/* Whether the attribute can be the key it is declared to be. */
-static bool usable(char type, char declared)
-{
-	return declared ? type == declared : type == 'S' || type == 'N' || type == 'B';
-}
-
 /* Counts a key by the template that it fits; false: there is none. */
 static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_sighting *key,
 			   const struct pl_item *item, struct pl_record *record)
 {
 	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, item, record))
 		return true;
-	pl_declared_unknown(column->declared, key, item);
+	/* What fits no partition is told of where the first attribute is counted. */
+	if (!column->seats.sorting.rank || pl_declared_has_partition(column->declared, partition->declared))
+		pl_declared_unknown(column->declared, key, item);
 	return false;
 }
 
@@ -287,13 +365,37 @@ static void note_form(struct pl_column *column, struct pl_str key, bool ascii)
 		column->may_compose = pl_may_compose(key);
 }
 
+/* Partition keys once, not by each attribute that is sorted in them. */
 static void note_sizes(struct pl_column *column, const struct pl_attr *pk, const struct pl_attr *sk,
 		       const struct pl_sighting *sighting)
 {
-	if (PL_UNLIKELY(!pl_size_is_ordinary(pk->value.len, PL_PARTITION_BYTES)))
+	if (PL_UNLIKELY(!pl_size_is_ordinary(pk->value.len, PL_PARTITION_BYTES)) && !column->seats.sorting.rank)
 		pl_sizes_add(&column->partition_sizes, pk, sighting);
 	if (sk && PL_UNLIKELY(!pl_size_is_ordinary(sk->value.len, PL_SORT_BYTES)))
 		pl_sizes_add(&column->sort_sizes, sk, sighting);
+}
+
+/* Whether the item has the table's or index's one key attribute of each kind. */
+static bool is_in(struct pl_column *column, const struct pl_attr *pk, const struct pl_attr *sk)
+{
+	if (pk->type)
+		column->pk_types[type_of(pk->type)]++;
+	if (sk && sk->type)
+		column->sk_types[type_of(sk->type)]++;
+	if (!pk->type || (sk && !sk->type))
+		return false;
+	column->whole++;
+	return pl_is_usable(pk->type, column->index.pk_type) && (!sk || pl_is_usable(sk->type, column->index.sk_type));
+}
+
+/* Whether it has all attributes of an index that has several; *pk is then its partition. */
+static bool is_in_wide(struct pl_profile *profile, struct pl_column *column, const struct pl_item *item, struct pl_str *pk)
+{
+	const unsigned taken = pl_seats_taken(&column->seats, item->attrs), all = column->seats.sorting.n;
+
+	column->half += taken + 1 == all;
+	column->whole += taken == all;
+	return taken == all && pl_column_has(column, item->attrs, &profile->joined, pk);
 }
 
 /*
@@ -303,26 +405,20 @@ static void note_sizes(struct pl_column *column, const struct pl_attr *pk, const
 static bool count_item(struct pl_profile *profile, struct pl_column *column, const struct pl_item *item,
 		       struct pl_record *record, uint64_t *hash)
 {
-	const struct pl_attr *pk = &item->attrs[column->pk];
 	const struct pl_attr *sk = column->has_sk ? &item->attrs[column->sk] : NULL;
+	struct pl_str pk = item->attrs[column->pk].value;
 	const struct pl_partition *partition;
 	const struct pl_lexed *lexed;
 	struct pl_sighting sighting;
 
-	if (pk->type)
-		column->pk_types[type_of(pk->type)]++;
-	if (sk && sk->type)
-		column->sk_types[type_of(sk->type)]++;
-	if (!pk->type || (sk && !sk->type))
-		return false;
-	column->whole++;
-	if (!usable(pk->type, column->index.pk_type) || (sk && !usable(sk->type, column->index.sk_type)))
+	if (PL_UNLIKELY(column->wide) ? !is_in_wide(profile, column, item, &pk)
+				      : !is_in(column, &item->attrs[column->pk], sk))
 		return false;
 	column->keys++;
-	partition = enter_partition(profile, column, pk->value, item);
+	partition = enter_partition(profile, column, pk, item);
 	*hash = partition->hash;
-	sighting = (struct pl_sighting){pk->value, sk ? sk->value : PL_S(""), item->file, item->place, 0};
-	note_sizes(column, pk, sk, &sighting);
+	sighting = (struct pl_sighting){pk, sk ? sk->value : PL_S(""), item->file, item->place, 0};
+	note_sizes(column, &item->attrs[column->pk], sk, &sighting);
 	if (PL_UNLIKELY(column->watches.len))
 		watch(profile, column, item, &sighting);
 	if (column->declared && (!sk || sk->type == 'S')) {
@@ -359,13 +455,13 @@ static void sample_item(struct pl_profile *profile, const struct pl_item *item, 
 		pl_sample_add(&profile->sample, hash, item, profile->nnames);
 }
 
-_Static_assert(PL_MAX_INDEXES <= 32, "a set of columns is one word");
+_Static_assert(PL_MAX_COLUMNS <= 64, "a set of columns is one word");
 
 /* The columns that share an attribute with the item: few of the well-known pairs do. */
-static uint32_t columns_of(const struct pl_profile *profile, const struct pl_item *item)
+static uint64_t columns_of(const struct pl_profile *profile, const struct pl_item *item)
 {
 	uint64_t given = item->given ? item->given : UINT64_MAX;
-	uint32_t columns = 0;
+	uint64_t columns = 0;
 
 	if (profile->nnames < 64)
 		given &= (UINT64_C(1) << profile->nnames) - 1;
@@ -384,8 +480,8 @@ size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, st
 	size_t n = 0;
 
 	profile->items++;
-	for (uint32_t columns = columns_of(profile, item); columns; columns &= columns - 1) {
-		struct pl_column *column = &profile->columns[__builtin_ctz(columns)];
+	for (uint64_t columns = columns_of(profile, item); columns; columns &= columns - 1) {
+		struct pl_column *column = &profile->columns[__builtin_ctzll(columns)];
 		uint64_t before = column->keys;
 
 		n += count_item(profile, column, item, &records[n], &hash);
@@ -404,13 +500,14 @@ static void merge_column(struct pl_column *into, struct pl_column *from)
 {
 	into->keys += from->keys;
 	into->whole += from->whole;
+	into->half += from->half;
 	into->may_compose |= from->may_compose;
 	for (unsigned t = 0; t < PL_TYPES; t++) {
 		into->pk_types[t] += from->pk_types[t];
 		into->sk_types[t] += from->sk_types[t];
 		from->pk_types[t] = from->sk_types[t] = 0;
 	}
-	from->keys = from->whole = 0;
+	from->keys = from->whole = from->half = 0;
 	pl_sketch_merge(&into->partitions, &from->partitions);
 	pl_sketch_release(&from->partitions);
 	pl_load_merge(&into->load, &from->load);
@@ -470,7 +567,18 @@ uint64_t pl_profile_items(const struct pl_profile *profile)
 
 uint64_t pl_profile_keys(const struct pl_profile *profile, size_t i)
 {
-	return profile->columns[i].keys;
+	for (size_t c = 0; c < profile->ncolumns; c++)
+		if (profile->columns[c].of == i)
+			return profile->columns[c].keys;
+	return 0;
+}
+
+bool pl_profile_has(const struct pl_profile *profile, size_t i)
+{
+	for (size_t c = 0; c < profile->ncolumns; c++)
+		if (profile->columns[c].of == i)
+			return true;
+	return false;
 }
 
 /* Whether an item has a scalar of that name that can be a key. */

@@ -55,8 +55,15 @@ struct pl_profile;
 struct pl_schema_table; /* schema/schema.h */
 
 /*
- * A profile for `nkeys` tables or indexes (keys[0] is a table). `thread` is
- * below 256 and different for profiles that will be merged.
+ * What is counted apart: tables and indexes, and each string attribute that an
+ * index of several sort attributes is sorted by (struct pl_sorting).
+ */
+enum { PL_MAX_COLUMNS = 64 };
+
+/*
+ * A profile for `nindexes` tables or indexes (indexes[0] is a table). `thread`
+ * is below 256 and different for profiles that will be merged. An index of
+ * several attributes for which there is no room is left out.
  */
 struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexes,
 				  const struct pl_limits *limits, unsigned thread);
@@ -85,7 +92,7 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 
 /*
  * Counts one item. For each index the item is in, and whose sort key is a
- * string, one record is written to `records` (room for PL_MAX_INDEXES);
+ * string, one record is written to `records` (room for PL_MAX_COLUMNS);
  * returns how many.
  */
 size_t pl_profile_add(struct pl_profile *profile, const struct pl_item *item, struct pl_record *records);
@@ -96,6 +103,9 @@ void pl_profile_merge(struct pl_profile *into, struct pl_profile *from);
 /* Items seen, and of those the ones that are in index `i` (have all its key attributes with a usable type). */
 uint64_t pl_profile_items(const struct pl_profile *profile);
 uint64_t pl_profile_keys(const struct pl_profile *profile, size_t i);
+
+/* Whether index `i` is counted: only one of several attributes may not be. */
+bool pl_profile_has(const struct pl_profile *profile, size_t i);
 
 /* Attributes that at least 99 % of the sampled items have with type S, N or B: candidates for keys, sorted. */
 size_t pl_profile_candidates(const struct pl_profile *profile, struct pl_arena *arena, struct pl_str *names, size_t max);

@@ -144,9 +144,11 @@ static bool rises_with(const struct row *rows, size_t n, const struct when *time
 	return mostly_with(close.with + close.against >= RISING_PAIRS ? close : all);
 }
 
-static size_t rows_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
+/* The rows that have the field; what is joined of several attributes is kept in `room`. */
+static size_t rows_of(struct pl_arena *room, const struct pl_model *model, size_t i, const struct pl_profile *profile,
 		      const struct pl_column *column, const struct pl_field *field, struct row *rows)
 {
+	struct pl_buf joined = PL_BUF_INIT;
 	struct pl_lexed lexed;
 	size_t n = 0;
 
@@ -154,10 +156,11 @@ static size_t rows_of(const struct pl_model *model, size_t i, const struct pl_pr
 		const struct pl_sampled *item = profile->sample.items[s];
 		struct row *row = &rows[n];
 
-		if (!item->keys[column->pk].type || item->keys[column->sk].type != 'S')
+		if (!pl_column_has(column, item->keys, &joined, &row->partition) || item->keys[column->sk].type != 'S')
 			continue;
 		row->item = item;
-		row->partition = item->keys[column->pk].value;
+		if (row->partition.ptr == joined.ptr)
+			row->partition = pl_arena_str(room, row->partition);
 		row->key = item->keys[column->sk].value;
 		pl_lex(row->key, &lexed);
 		row->nplaces = pl_model_locate(model, i, row->partition, row->key,
@@ -171,6 +174,7 @@ static size_t rows_of(const struct pl_model *model, size_t i, const struct pl_pr
 			break;
 		}
 	}
+	pl_buf_release(&joined);
 	return n;
 }
 
@@ -250,9 +254,10 @@ enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct
 {
 	struct row *rows = pl_calloc(profile->sample.len, sizeof(*rows));
 	struct rising r = {.rows = rows, .times = pl_calloc(profile->sample.len, sizeof(*r.times))};
+	struct pl_arena room = PL_ARENA_INIT;
 	enum pl_rising answer;
 
-	r.n = rows_of(model, i, profile, column, field, rows);
+	r.n = rows_of(&room, model, i, profile, column, field, rows);
 	PL_PUSH(&r.fields, field);
 	/* A time that 90 % of the rows have is in one of the first tenth and one. */
 	for (size_t k = 0; r.n >= RISING_ITEMS && k < r.n / 10 + 1; k++) {
@@ -276,6 +281,7 @@ enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct
 	PL_VEC_RELEASE(&r.fields);
 	free(r.times);
 	free(rows);
+	pl_arena_release(&room);
 	return answer;
 }
 
@@ -347,7 +353,8 @@ void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t 
 		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out)
 {
 	struct row *rows = pl_calloc(profile->sample.len, sizeof(*rows));
-	size_t n = rows_of(model, i, profile, column, field, rows);
+	struct pl_arena room = PL_ARENA_INIT;
+	size_t n = rows_of(&room, model, i, profile, column, field, rows);
 
 	out->mirrors = n ? forms_of(rows, n) : 0;
 	for (uint32_t a = 0; n >= SUM_ROWS && different(rows, n) >= MIRROR_ROWS && a < rows[0].item->nattrs; a++) {
@@ -360,4 +367,5 @@ void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t 
 		out->sum = pl_str_c(pl_arena_printf(arena, "%" PRIu64, sum_of(&rows[0], name)));
 	}
 	free(rows);
+	pl_arena_release(&room);
 }

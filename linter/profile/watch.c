@@ -96,7 +96,7 @@ static bool subject(const struct pl_watch *watch, const struct pl_watch_key *key
 	if (attr->type != 'S' || (key->sk && key->sk->type != 'S'))
 		return false;
 	if (key->declared && (spec->entity.len || spec->segment))
-		layout = pl_declared_find(key->declared, key->pk->value, key->sk ? key->sk->value : PL_S(""), key->said,
+		layout = pl_declared_find(key->declared, key->sighting->pk, key->sk ? key->sk->value : PL_S(""), key->said,
 					  values, &n);
 	if (spec->entity.len && !(layout && pl_str_eq(layout->entity->name, spec->entity)))
 		return false;

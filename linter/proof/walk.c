@@ -10,6 +10,7 @@
 #include "linter/base/unicode.h"
 #include "linter/key/alike.h"
 #include "linter/key/bytes.h"
+#include "linter/profile/seats.h"
 
 /* The places of fields in keys of one lex. */
 struct located {
@@ -32,6 +33,7 @@ struct pl_rare {
 struct pl_walk_thread {
 	struct pl_notes notes;
 	struct pl_buf plain, composed_text; /* a key without what may be written otherwise */
+	struct pl_buf joined; /* what is equal, of an index of several attributes */
 	struct pl_alikes alikes;
 	struct located located[PL_ALIKES];
 	const struct pl_place *places; /* of the key at hand */
@@ -205,6 +207,20 @@ static void plan_matched(struct pl_walk *walk)
 		walk->matched[i] = (unsigned)PL_MIN(place_of(walk, schema->matched[i]), (size_t)PL_MAX_WANTED);
 }
 
+/* Of an index of several attributes all of them: the profile found room for these, too. */
+static const struct pl_seats *plan_seats(struct pl_walk *walk, const struct pl_keys *keys)
+{
+	struct pl_seats *seats;
+
+	if (!keys->index || !pl_index_is_wide(keys->index))
+		return NULL;
+	seats = PL_NEW(walk->arena, struct pl_seats);
+	seats->sorting = pl_index_sorting(keys->index, keys->rank);
+	for (unsigned i = 0; i < seats->sorting.n; i++)
+		seats->at[i] = (unsigned)place_of(walk, seats->sorting.attrs[i].name);
+	return seats;
+}
+
 static void plan(struct pl_walk *walk)
 {
 	/* Keys first: sources that find no room are given up. */
@@ -218,6 +234,7 @@ static void plan(struct pl_walk *walk)
 		wanted->pk = place_of(walk, keys->pk);
 		if (keys->sk.len)
 			wanted->sk = place_of(walk, keys->sk);
+		wanted->seats = plan_seats(walk, keys);
 	}
 	plan_matched(walk);
 	for (size_t i = 0; i < walk->model->nkeys; i++)
@@ -246,40 +263,45 @@ static struct pl_walk_thread *thread_of(struct pl_walk *walk, unsigned thread)
 	return *at;
 }
 
-/* As the profile counts keys: of the declared type, or of any a key can have. */
-static bool usable(const struct pl_attr *attr, char declared)
-{
-	return declared ? attr->type == declared
-			: attr->type == 'S' || attr->type == 'N' || attr->type == 'B';
-}
-
 /* A key's two attributes, and its types as two letters. */
 struct row {
 	struct pl_str pk, sk;
+	struct pl_str first; /* pk; where that is joined of several attributes the first of them */
 	char types[2];
 	struct pl_origin at;
 	struct pl_said said;
 };
 
-/* False: the item is not in this table or index. */
-static bool row_of(const struct pl_walk *walk, size_t i, const struct pl_item *item, struct row *row)
+/* As the profile counts keys: of the declared type, or of any a key can have. */
+static bool is_in(const struct pl_walk_keys *wanted, const struct pl_keys *keys, const struct pl_item *item,
+		  const struct pl_attr *pk, const struct pl_attr *sk)
 {
-	const struct pl_keys *keys = walk->model->keys[i];
+	if (PL_UNLIKELY(wanted->seats != NULL))
+		return pl_seats_usable(wanted->seats, item->attrs);
+	return pl_is_usable(pk->type, keys->index ? keys->index->pk_type : 0) &&
+	       (!sk || pl_is_usable(sk->type, keys->index ? keys->index->sk_type : 0));
+}
+
+/* False: the item is not in this table or index. */
+static bool row_of(const struct pl_walk *walk, struct pl_walk_thread *thread, size_t i, const struct pl_item *item,
+		   struct row *row)
+{
 	const struct pl_walk_keys *wanted = &walk->keys[i];
 	const struct pl_attr *pk = &item->attrs[wanted->pk];
 	const struct pl_attr *sk = wanted->sk == SIZE_MAX ? NULL : &item->attrs[wanted->sk];
 
-	if (!usable(pk, keys->index ? keys->index->pk_type : 0))
-		return false;
-	if (sk && !usable(sk, keys->index ? keys->index->sk_type : 0))
+	if (!is_in(wanted, walk->model->keys[i], item, pk, sk))
 		return false;
 	*row = (struct row){
 		.pk = pk->value,
 		.sk = sk ? sk->value : PL_S(""),
+		.first = pk->value,
 		.types = {pk->type, sk ? sk->type : '-'},
 		.at = {item->file, item->place},
 		.said = {item->attrs, walk->matched},
 	};
+	if (PL_UNLIKELY(wanted->seats != NULL))
+		row->pk = pl_seats_partition(wanted->seats, item->attrs, &thread->joined);
 	return true;
 }
 
@@ -392,21 +414,21 @@ static void note_partition(const struct pl_walk *walk, struct pl_walk_thread *th
 {
 	const struct pl_lexed *lexed;
 
-	if (thread->partition_of == i && pl_str_eq(row->pk, pl_buf_str(&thread->partition)))
+	if (thread->partition_of == i && pl_str_eq(row->first, pl_buf_str(&thread->partition)))
 		return;
 	thread->partition_of = i;
 	pl_buf_clear(&thread->partition);
-	pl_buf_add(&thread->partition, row->pk);
-	lexed = pl_lex_alike(&thread->alikes, row->pk);
+	pl_buf_add(&thread->partition, row->first);
+	lexed = pl_lex_alike(&thread->alikes, row->first);
 	thread->places = thread->room;
 	thread->nplaces = pl_model_locate_partition(walk->model, i, lexed, thread->room, PL_LEN(thread->room));
-	if (!write_plain(walk->partition_same, thread, row->pk))
+	if (!write_plain(walk->partition_same, thread, row->first))
 		return;
 	pl_note_write(&thread->notes, &(struct pl_note){
 					      .of = {PL_SUBJECT_PARTITIONS + (uint32_t)i, PL_S(""), pl_buf_str(&thread->plain)},
 					      .at = row->at,
 					      .alone = true,
-					      .key = row->pk,
+					      .key = row->first,
 				      });
 }
 
@@ -515,7 +537,7 @@ void pl_walk_add(struct pl_walk *walk, unsigned number, const struct pl_item *it
 		uint64_t source;
 		struct row row;
 
-		if (!wants_any(walk, i) || !row_of(walk, i, item, &row))
+		if (!wants_any(walk, i) || !row_of(walk, thread, i, item, &row))
 			continue;
 		if (duplicates)
 			note_key(thread, PL_SUBJECT_DUPLICATES, &row, 0);
@@ -585,6 +607,7 @@ void pl_walk_release(struct pl_walk *walk)
 		pl_buf_release(&walk->threads[t]->plain);
 		pl_buf_release(&walk->threads[t]->partition);
 		pl_buf_release(&walk->threads[t]->composed_text);
+		pl_buf_release(&walk->threads[t]->joined);
 		free(walk->threads[t]);
 		walk->threads[t] = NULL;
 	}

@@ -18,6 +18,7 @@ struct pl_walk_keys {
 	bool partitions; /* likewise of partition keys */
 	bool queries; /* some query reads it */
 	size_t pk, sk; /* where its attributes stand in the items; sk SIZE_MAX: it has none */
+	const struct pl_seats *seats; /* of an index of several attributes; NULL: those two are all */
 	size_t sources[PL_MAX_COMPOSITE]; /* likewise the attributes its sort key is composed of */
 	size_t nsources;
 	struct pl_str prefix;

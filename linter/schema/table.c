@@ -73,6 +73,23 @@ unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_K
 	return 1 + index->nmore_sk;
 }
 
+bool pl_index_has_rank(const struct pl_index *index, unsigned rank)
+{
+	struct pl_attribute sks[PL_KEY_ATTRIBUTES];
+
+	return rank == 0 || (rank < pl_index_sks(index, sks) && (!sks[rank].type || sks[rank].type == 'S'));
+}
+
+struct pl_sorting pl_index_sorting(const struct pl_index *index, unsigned rank)
+{
+	struct pl_sorting sorting = {.rank = rank};
+	const unsigned npks = pl_index_pks(index, sorting.attrs);
+
+	sorting.n = npks + pl_index_sks(index, sorting.attrs + npks);
+	sorting.nparts = npks + rank;
+	return sorting;
+}
+
 /* Puts an attribute behind those a key has; false: there are four. */
 static bool add_attribute(struct pl_attribute attribute, struct pl_str *first, char *type, struct pl_attribute *more,
 			  unsigned *nmore)

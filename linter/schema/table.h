@@ -39,6 +39,44 @@ unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_K
 bool pl_index_add_pk(struct pl_index *index, struct pl_attribute attribute);
 bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute);
 
+/*
+ * What is sorted by one attribute. The sort attributes of an index are sorted one by one, each where the partition and
+ * the sort attributes in front of it are equal:
+ *
+ *     {pk: [tenant, region], sk: [status, at]}
+ *
+ *     rank 0    status within [tenant, region]             nparts 2
+ *     rank 1    at within     [tenant, region, status]     nparts 3
+ */
+struct pl_sorting {
+	struct pl_attribute attrs[2 * PL_KEY_ATTRIBUTES]; /* of the partition, then the sort attributes */
+	unsigned n;
+	unsigned nparts; /* the first of them, which are equal; the next is what is sorted by, if there is one */
+	unsigned rank;
+};
+
+/* Rank 0 is there always; a further one is where it is a string, the others being in order by their type. */
+bool pl_index_has_rank(const struct pl_index *index, unsigned rank);
+struct pl_sorting pl_index_sorting(const struct pl_index *index, unsigned rank);
+
+/* The attribute that is sorted by; no name: there is none. */
+static inline struct pl_attribute pl_sorting_sk(const struct pl_sorting *sorting)
+{
+	return sorting->nparts < sorting->n ? sorting->attrs[sorting->nparts] : (struct pl_attribute){{NULL, 0}, 0};
+}
+
+/* Whether further sort attributes follow. */
+static inline bool pl_sorting_goes_on(const struct pl_sorting *sorting)
+{
+	return sorting->nparts + 1 < sorting->n;
+}
+
+/* Whether its key has several attributes of a kind. */
+static inline bool pl_index_is_wide(const struct pl_index *index)
+{
+	return index->nmore_pk || index->nmore_sk;
+}
+
 enum { PL_MAX_INDEXES = 26 }; /* the table, 20 GSIs and 5 LSIs: the service's default quotas */
 
 struct pl_table {

@@ -134,9 +134,9 @@ static const struct pl_field *field(const struct fixture *f, const char *shape)
  */
 static void reads_as_said(struct fixture *f, const char *pk, const char *sk, const struct pl_said *said, const char *expected)
 {
+	const struct pl_sorting sorting = pl_index_sorting(&f->schema.tables[0]->names.index[0], 0);
 	struct pl_declared_value values[PL_DECLARED_VALUES];
-	struct pl_declared_keys *declared =
-		pl_declared_keys_new(&f->arena, f->schema.tables[0], &f->schema.tables[0]->names.index[0]);
+	struct pl_declared_keys *declared = pl_declared_keys_new(&f->arena, f->schema.tables[0], &sorting);
 	size_t n;
 	struct pl_layout *layout = pl_declared_find(declared, pl_str_c(pk), pl_str_c(sk), said, values, &n);
 	struct pl_buf text = PL_BUF_INIT;

@@ -27,6 +27,7 @@ struct sample {
 	const struct pl_field *fields[SAMPLE_FIELDS];
 	struct pl_entity entity;
 	const struct pl_entity *entities[1];
+	struct pl_index index;
 	struct pl_keys keys;
 	const struct pl_keys *all_keys[1];
 	struct pl_input input;
@@ -83,8 +84,9 @@ static void sample_init(struct sample *s)
 		.shape = PL_S("<number>#<time>#p_<number>"), .keys = 1000000, .fields = s->fields,
 		.nfields = SAMPLE_FIELDS};
 	s->entities[0] = &s->entity;
+	s->index = (struct pl_index){.pk = PL_S("leaderboardId"), .sk = PL_S("rankKey")};
 	s->keys = (struct pl_keys){
-		.table_name = PL_S("leaderboard"), .pk = PL_S("leaderboardId"), .sk = PL_S("rankKey"), .ordered = true,
+		.index = &s->index, .table_name = PL_S("leaderboard"), .pk = PL_S("leaderboardId"), .sk = PL_S("rankKey"), .ordered = true,
 		.keys = 1000000, .partitions = 54, .entities = s->entities, .nentities = 1, .fields = s->fields,
 		.nfields = SAMPLE_FIELDS};
 	s->all_keys[0] = &s->keys;

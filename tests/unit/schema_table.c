@@ -183,10 +183,32 @@ static void test_known_pairs(void **state)
 	}
 }
 
+static void test_sortings(void **state)
+{
+	static const struct pl_index index = {
+		.name = {"G", 1}, .pk = {"a", 1}, .pk_type = 'S', .sk = {"c", 1}, .sk_type = 'S', .nmore_pk = 1, .nmore_sk = 2,
+		.more_pk = {{{"b", 1}, 'N'}}, .more_sk = {{{"d", 1}, 'N'}, {{"e", 1}, 'S'}}};
+	static const struct pl_index plain = {.pk = {"a", 1}};
+	struct pl_sorting sorting = pl_index_sorting(&index, 2);
+
+	(void)state;
+	/* A number needs no column of its own. */
+	assert_true(pl_index_has_rank(&index, 0) && !pl_index_has_rank(&index, 1) && pl_index_has_rank(&index, 2));
+	assert_false(pl_index_has_rank(&index, 3));
+	assert_int_equal(sorting.n, 5);
+	assert_int_equal(sorting.nparts, 4);
+	assert_true(eq(sorting.attrs[1].name, "b") && sorting.attrs[1].type == 'N' && eq(sorting.attrs[3].name, "d"));
+	assert_true(eq(pl_sorting_sk(&sorting).name, "e") && !pl_sorting_goes_on(&sorting));
+	sorting = pl_index_sorting(&index, 0);
+	assert_true(eq(pl_sorting_sk(&sorting).name, "c") && pl_sorting_goes_on(&sorting) && sorting.nparts == 2);
+	sorting = pl_index_sorting(&plain, 0);
+	assert_true(sorting.n == 1 && sorting.nparts == 1 && !pl_sorting_sk(&sorting).name.len && !pl_sorting_goes_on(&sorting));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_envelopes), cmocka_unit_test(test_multi_attribute_keys),
+		cmocka_unit_test(test_envelopes), cmocka_unit_test(test_multi_attribute_keys), cmocka_unit_test(test_sortings),
 		cmocka_unit_test(test_bad),       cmocka_unit_test(test_file),
 		cmocka_unit_test(test_index_option), cmocka_unit_test(test_known_pairs),
 	};

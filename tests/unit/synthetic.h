@@ -24,6 +24,7 @@ struct synthetic {
 	struct pl_judge judge;
 	struct pl_result result;
 
+	struct pl_index index;
 	struct pl_keys keys;
 	struct pl_keys *keys_list[1];
 	struct pl_entity entity;
@@ -41,7 +42,8 @@ static inline int syn_begin(void **state)
 {
 	struct synthetic *s = calloc(1, sizeof(*s));
 
-	s->keys = (struct pl_keys){.table_name = PL_S("T"), .pk = PL_S("PK"), .sk = PL_S("SK"), .ordered = true,
+	s->index = (struct pl_index){.pk = PL_S("PK"), .sk = PL_S("SK")};
+	s->keys = (struct pl_keys){.index = &s->index, .table_name = PL_S("T"), .pk = PL_S("PK"), .sk = PL_S("SK"), .ordered = true,
 				   .keys = 100, .entities = s->entities, .nentities = 1, .fields = s->fields};
 	s->keys_list[0] = &s->keys;
 	s->entities[0] = &s->entity;
