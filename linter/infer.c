@@ -847,6 +847,10 @@ static void add_number_type(const struct infer *in, const struct pl_field *field
 		pl_buf_adds(in->out, "type: id, chars: \"[0-9]\"");
 		return;
 	}
+	if (pl_counts_digits(field)) {
+		pl_buf_adds(in->out, "type: number, encode: length-prefix");
+		return;
+	}
 	pl_buf_adds(in->out, "type: number");
 	if (field->kind == PL_K_DECIMAL && seen->proof->state == PL_O_ENCODING && seen->min_len == seen->max_len)
 		pl_buf_printf(in->out, ", width: %u", seen->max_len);
@@ -997,6 +1001,8 @@ static const char *to_do(const struct infer *in, const struct value *v)
 	case PL_K_NUMBER:
 	case PL_K_SIGNED:
 	case PL_K_DECIMAL:
+		if (pl_counts_digits(v->field))
+			return NULL;
 		if (is_digit_id(in, v->field))
 			return "TODO number, if its order matters";
 		return is_in_order(in, v->field) ? "TODO max; ordered: false if no query relies on its order"

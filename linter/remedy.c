@@ -6,13 +6,33 @@
 
 /* ---- numbers ---- */
 
+/* 0242: two digits say how many follow, and of these the first is no needless zero. */
+static bool is_counted(struct pl_str value)
+{
+	return value.len > 2 && (size_t)(value.ptr[0] - '0') * 10 + (size_t)(value.ptr[1] - '0') == value.len - 2 &&
+	       (value.ptr[2] != '0' || value.len == 3);
+}
+
+bool pl_counts_digits(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (pl_promised(field))
+		return pl_promised(field)->type == PL_D_NUMBER && pl_promised(field)->encode == PL_ENCODE_LENGTH_PREFIX;
+	if (!seen || seen->nwidths < 2 || seen->signed_values)
+		return false;
+	/* What lies between two values of one width begins as they do when both begin alike. */
+	for (size_t i = 0; i < seen->nwidths; i++)
+		if (!is_counted(seen->widths[i].least) || !is_counted(seen->widths[i].greatest))
+			return false;
+	return true;
+}
+
 bool pl_is_plain_number(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
 
-	if (declared && (pl_promised_otherwise(field) || declared->base != 10))
-		return false;
-	if (declared && declared->encode == PL_ENCODE_LENGTH_PREFIX)
+	if ((declared && (pl_promised_otherwise(field) || declared->base != 10)) || pl_counts_digits(field))
 		return false;
 	return (field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED) && field->keys->ordered && field->observed &&
 	       field->observed->nwidths && !pl_mixes_epochs(field);
@@ -353,6 +373,26 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example)
 		return pl_text(cx, "\"%s\" comes before \"%s\", which goes on", example.first.ptr, example.second.ptr);
 	return pl_text(cx, "\"%s\" comes before \"%s\" (%02X before %02X)", example.first.ptr, example.second.ptr,
 		       (unsigned char)example.first.ptr[at], (unsigned char)example.second.ptr[at]);
+}
+
+/* ---- words ---- */
+
+bool pl_differ_in_case(struct pl_str a, struct pl_str b)
+{
+	for (size_t i = 0; i < a.len && a.len == b.len; i++)
+		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
+			return false;
+	return a.len == b.len && !pl_str_eq(a, b);
+}
+
+bool pl_is_closed(const struct pl_vocabulary *words)
+{
+	enum { LEAST_USES = 3 }; /* keys a word, on the average */
+	uint64_t keys = 0;
+
+	for (size_t i = 0; i < words->nwords; i++)
+		keys += words->words[i].keys;
+	return words->whole && keys >= LEAST_USES * (uint64_t)words->nwords;
 }
 
 /* ---- keys ---- */

@@ -19,6 +19,12 @@ struct pl_ordered_verdict;
 /* ---- numbers ---- */
 
 /*
+ * Digits that are in order at any width, since two in front say how many there are: 017, 0242, 041500. As the schema
+ * says, or as all that is seen shows; of a declared one `widths` has the values that are not written so.
+ */
+bool pl_counts_digits(const struct pl_field *field);
+
+/*
  * Digits that are seen in a string key and whose widths the 1xx rules judge;
  * date parts and times are none, nor is what a schema declares to be something
  * else. What is only declared is asked of pl_promise_of().
@@ -132,6 +138,14 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example);
  * range, or neither; and how surely the field is ordered.
  */
 enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, bool mixed);
+
+/* ---- words ---- */
+
+/* The same letters, not all of them in the same case (ASCII). */
+bool pl_differ_in_case(struct pl_str a, struct pl_str b);
+
+/* Few words, each of them used again and again: states, types. */
+bool pl_is_closed(const struct pl_vocabulary *words);
 
 /* ---- keys ---- */
 

@@ -18,7 +18,6 @@
 
 enum {
 	MIXED_SHARE = 20, /* one value in so many has both cases: then case is part of the id */
-	LEAST_USES = 3,   /* keys a word of a closed vocabulary, on the average */
 };
 
 /* ---- ids ---- */
@@ -90,24 +89,6 @@ static void check_ids(struct pl_cx *cx, const struct pl_field *field)
 
 /* ---- words ---- */
 
-static bool differ_in_case(struct pl_str a, struct pl_str b)
-{
-	for (size_t i = 0; i < a.len && a.len == b.len; i++)
-		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
-			return false;
-	return a.len == b.len && !pl_str_eq(a, b);
-}
-
-/* Few words, each of them used again and again: states, types. */
-static bool is_closed(const struct pl_vocabulary *words)
-{
-	uint64_t keys = 0;
-
-	for (size_t i = 0; i < words->nwords; i++)
-		keys += words->words[i].keys;
-	return words->whole && keys >= LEAST_USES * (uint64_t)words->nwords;
-}
-
 static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
 			 const struct pl_word *a, const struct pl_word *b)
 {
@@ -133,13 +114,13 @@ static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const str
 /* One letter may be a digit of base62. */
 static void check_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
 {
-	bool closed = is_closed(words);
+	bool closed = pl_is_closed(words);
 
 	for (size_t i = 0; i < words->nwords; i++)
 		for (size_t k = i + 1; k < words->nwords; k++) {
 			const struct pl_word *a = &words->words[i], *b = &words->words[k];
 
-			if (a->text.len > 1 && differ_in_case(a->text, b->text) && ((a->label && b->label) || closed))
+			if (a->text.len > 1 && pl_differ_in_case(a->text, b->text) && ((a->label && b->label) || closed))
 				report_words(cx, keys, words, a, b);
 		}
 }

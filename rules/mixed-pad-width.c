@@ -16,15 +16,25 @@
  * A width that a schema declares is W, whatever is seen: rows narrower than it
  * do not keep to what readers and writers were promised, padded or not.
  *
+ * Numbers with the count of their digits in front (017, 0242) need no width. Where
+ * a schema declares that (`encode: length-prefix`), the rows are told that are
+ * written otherwise.
+ *
  * Blind to sentinels (a lone `v0` among `v0001` …), to ranges that hold one
  * value, and, at more than an info, to numbers that name things: codes,
  * references, tie-breakers (linter/ordered.h).
  */
 #include "linter/rule.h"
 
+/* Declared to have the count of their digits in front, and some have not. */
+static bool lacks_counts(const struct pl_field *field)
+{
+	return pl_promised(field) && pl_counts_digits(field) && field->keys->ordered && field->observed && field->observed->nwidths;
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && pl_padded_width(field);
+	return lacks_counts(field) || (pl_is_plain_number(field) && pl_padded_width(field));
 }
 
 /* Keys narrower than W in padded ranges; without a walk or with a declared width, in any range. */
@@ -71,7 +81,27 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned 
 		       pl_pad_example(cx, seen->widths[0].width, width), pl_pad_sign(field), pl_safe_order);
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+static void check_counts(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	uint64_t keys = 0;
+
+	for (size_t i = 0; i < seen->nwidths; i++)
+		keys += seen->widths[i].keys;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = field->declared->ordered ? PL_WARNING : PL_INFO,
+		.message = pl_text(cx, "%s %s not written with the count of %s digits in front, as the schema declares (%s)",
+				   pl_share(cx, keys, seen->keys), keys == 1 ? "is" : "are", keys == 1 ? "its" : "their",
+				   pl_width_list(cx, seen->widths, seen->nwidths)),
+		.why = "Values are in order by the two digits in front, which say how many follow: one without them stands where "
+		       "its own first digits put it.",
+		.fix = pl_text(cx, "Rewrite %s:  42  →  0242%s", keys == 1 ? "that key" : "those keys", pl_safe_order),
+		.at = pl_declared_at(field->declared, PL_FO_ENCODE),
+		.counts.keys_wrong = keys,
+	});
+}
+
+static void check_widths(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
@@ -96,6 +126,14 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.witness = broken ? proof->plain : (struct pl_witness){.some = false},
 		.counts.keys_wrong = width > padded ? seen->keys : narrow,
 	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	if (lacks_counts(field))
+		check_counts(cx, field);
+	else
+		check_widths(cx, field);
 }
 
 const struct pl_rule pl_rule_mixed_pad_width = {

@@ -31,8 +31,10 @@ static bool is_integer(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
 
-	if (declared && (declared->type != PL_D_NUMBER || declared->base != 10 || declared->encode == PL_ENCODE_LENGTH_PREFIX ||
-			 declared->sign == PL_SIGN_COMPLEMENT || declared->decimals || declared->inverted.text.len))
+	if (pl_counts_digits(field))
+		return false;
+	if (declared && (declared->type != PL_D_NUMBER || declared->base != 10 || declared->sign == PL_SIGN_COMPLEMENT ||
+			 declared->decimals || declared->inverted.text.len))
 		return false;
 	if (!field->observed)
 		return declared != NULL;

@@ -9,13 +9,15 @@
  * spelling that a number or time rule advises would lose one of them. Of two
  * partition keys each holds a part of the rows. Twins are keys of one partition,
  * or partition keys, whose values are all equal and whose other bytes are:
- * numbers by value, times by instant, hexadecimal, ULIDs and mail addresses
- * without regard to letter case, text in Unicode's composed form. The keys are
+ * numbers by value, times by instant, durations by length, hexadecimal, ULIDs, mail
+ * addresses and the words of a closed vocabulary without regard to letter case,
+ * text in Unicode's composed form. The keys are
  * compared whole and byte by byte before anything is said.
  *
  *     2026-01-05T14:30:00.000Z and 2026-01-05T23:30:00.000+09:00    one instant
  *     2026-01-05T14:30:00 and 2026-01-05T14:30:00Z                  who knows
  *     2026-01-05 and 2026-01-05T00:00:00Z                           a day, a moment
+ *     PT60M and PT1H                                            one duration; P1D and PT24H are two
  *     007 and 7 behind ZIP, phone, sku …                            two codes
  *
  * Blind to sort keys of indexes, which may hold a key twice, to letter case in
@@ -68,6 +70,25 @@ static enum pl_same same_declared(const struct pl_field *field)
 	}
 }
 
+/* States and types, which are few and used again and again, of which one is spelled in two ways. One letter may be a digit of base62. */
+static bool is_enum_of_both_cases(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+
+	for (size_t v = 0; v < keys->nvocabularies; v++) {
+		const struct pl_vocabulary *words = &keys->vocabularies[v];
+
+		if (words->segment != field->segment || !pl_str_eq(words->attribute, field->attribute) ||
+		    !pl_str_starts(field->path, words->path) || !pl_is_closed(words))
+			continue;
+		for (size_t i = 0; i < words->nwords; i++)
+			for (size_t k = i + 1; k < words->nwords; k++)
+				if (words->words[i].text.len > 1 && pl_differ_in_case(words->words[i].text, words->words[k].text))
+					return true;
+	}
+	return false;
+}
+
 static enum pl_same same_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	switch (field->kind) {
@@ -92,6 +113,10 @@ static enum pl_same same_seen(struct pl_cx *cx, const struct pl_field *field)
 		return PL_SAME_ID;
 	case PL_K_MAIL:
 		return PL_SAME_CASE;
+	case PL_K_DURATION:
+		return PL_SAME_DURATION;
+	case PL_K_WORD:
+		return is_enum_of_both_cases(field) ? PL_SAME_CASE : PL_SAME_BYTES;
 	default:
 		return PL_SAME_BYTES;
 	}
@@ -149,6 +174,12 @@ static bool letters_meet(const struct pl_observed *a, const struct pl_observed *
 	return (a->upper || b->upper) && (a->lower || b->lower);
 }
 
+/* Of one length and below a minute there is one way to write it. */
+static bool durations_meet(const struct pl_observed *a, const struct pl_observed *b)
+{
+	return a->min_len != a->max_len || b->min_len != b->max_len || a->min_len != b->min_len || PL_MAX(a->longest, b->longest) >= 60;
+}
+
 static bool meet(enum pl_same same, const struct pl_observed *a, const struct pl_observed *b)
 {
 	switch (same) {
@@ -161,6 +192,8 @@ static bool meet(enum pl_same same, const struct pl_observed *a, const struct pl
 	case PL_SAME_TIME:
 		/* Epochs of two units are digits of two widths. */
 		return times_meet(a, b) || a->nwidths > 1;
+	case PL_SAME_DURATION:
+		return durations_meet(a, b);
 	case PL_SAME_CASE:
 	case PL_SAME_ID:
 		return letters_meet(a, b);
@@ -213,6 +246,8 @@ static const char *difference(enum pl_same same)
 		return "hexadecimal numbers that differ in zeros and letter case only";
 	case PL_SAME_TIME:
 		return "one instant in several spellings";
+	case PL_SAME_DURATION:
+		return "one duration in several spellings";
 	case PL_SAME_CASE:
 	case PL_SAME_ID:
 		return "letters of both cases";

@@ -126,7 +126,8 @@ static const char *declared_fix(struct pl_cx *cx, const struct pl_field *field, 
 
 	if (!width)
 		return pl_text(cx, "Declare `max`, the greatest value there will ever be, and its digits as `width`, and write every "
-				   "value padded to them%s", field->observed ? pl_safe_order : "");
+				   "value padded to them\nor, where nobody knows it, `encode: length-prefix`: two digits that say how "
+				   "many follow, which needs no width:  42  →  0242%s", field->observed ? pl_safe_order : "");
 	return pl_text(cx, "Declare `width: %u` and write every value padded to it:  %s%s",
 		       width + (field->declared->decimals ? field->declared->decimals + 1 : 0),
 		       pl_pad_example(cx, (unsigned)promise.least.len, width), field->observed ? pl_safe_order : "");
@@ -202,7 +203,8 @@ const struct pl_rule pl_rule_unpadded_number = {
 	.why = "A string key is compared byte by byte: ORDER#10 (… 31 30) comes before ORDER#9 (… 39). Everything "
 	       "is in order until a value gets one digit more.",
 	.fix = "Pad every value with zeros to one width with room to grow: the digits of the greatest value plus two. "
-	       "A key that is nothing but a number can be an attribute of type N instead, in a new table or index.",
+	       "Where no greatest value is known, put the count of the digits in front, in two digits: 7 → 017, 42 → 0242, 1500 → "
+	       "041500. A key that is nothing but a number can be an attribute of type N instead, in a new table or index.",
 	.blind = "Hexadecimal without 0x or padded in part, negative numbers, fractions, versions, epochs and dates; and "
 		 "numbers that name things (codes, references, tie-breakers) above level info.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "

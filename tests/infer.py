@@ -34,6 +34,7 @@ DIFFERS = {
     'PL402-random-sort-key/bad-uuid1-whole-key': RANDOM,
     'PL402-random-sort-key/good-uuid7': RANDOM,
     'PL402-random-sort-key/silent-object-ids': RANDOM,
+    'PL403-malformed-id/bad-created-before': RANDOM,
     'PL403-malformed-id/bad-two-versions': MALFORMED,
     'PL403-malformed-id/silent-base32': MALFORMED,
     'PL403-malformed-id/silent-digests-as-uuids': MALFORMED,
@@ -82,6 +83,8 @@ DIFFERS = {
     'PL304-twin-keys/bad-behind-a-time':
         ('PL101 PL102 PL304', 'a tie-breaker that is declared not to be ordered is not walked, and its info has other counts'),
     'PL304-twin-keys/bad-mail-case': ('PL304', 'mail addresses are no type that keys.yaml knows: in a text, letter case counts'),
+    'PL304-twin-keys/bad-durations': ('PL304', DURATION[1]),
+    'PL304-twin-keys/bad-state-case': ('PL304', 'words are text until somebody declares an enum: in a text, letter case counts'),
     'PL304-twin-keys/bad-epoch-units': ('PL111 PL205 PL303 PL304', 'epochs of two units are no timestamp with one format: they become an id'),
     'PL304-twin-keys/silent-codes': ('PL304', 'a declared number whose order does not matter gets an info'),
     'PL304-twin-keys/silent-quadkeys': ('PL101 PL304', 'one declared width holds for all, where the dump has a tree of codes'),

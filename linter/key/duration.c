@@ -82,6 +82,7 @@ bool pl_duration_read(struct pl_str s, struct pl_duration *out)
 		return false;
 	if (!read_parts(s, &at, dates, PL_LEN(dates), &d) && read_parts(s, &at, weeks, PL_LEN(weeks), &d) && at < s.len)
 		return false;
+	d.day_seconds = d.length.seconds;
 	if (at < s.len && s.ptr[at] == 'T') {
 		at++;
 		d.clock = read_parts(s, &at, clocks, PL_LEN(clocks), &d) > 0;

@@ -15,6 +15,7 @@ struct pl_duration {
 	bool exact;               /* `length` is known: no years or months, fewer than 2^53 seconds */
 	bool clock;               /* has hours, minutes or seconds: P5D alone may also be a code */
 	struct pl_instant length; /* as an instant since 1970 */
+	int64_t day_seconds;      /* of the length: those that are given as days and weeks */
 };
 
 /*

@@ -9,6 +9,7 @@
  */
 #include "linter/key/same.h"
 
+#include "linter/key/duration.h"
 #include "linter/key/number.h"
 #include "linter/key/value.h"
 
@@ -184,6 +185,19 @@ static void write_time(struct pl_buf *out, enum pl_day_order days, struct pl_str
 	close_value(out);
 }
 
+static void write_duration(struct pl_buf *out, struct pl_str value)
+{
+	struct pl_duration d;
+
+	if (!pl_duration_read(value, &d) || !d.exact || is_finer_than_instants(value)) {
+		pl_same_bytes(out, value);
+		return;
+	}
+	open_value(out, 'P');
+	pl_buf_printf(out, "%" PRId64 "T%" PRId64 ".%" PRIu64, d.day_seconds, d.length.seconds - d.day_seconds, d.length.attos);
+	close_value(out);
+}
+
 void pl_same_value(struct pl_buf *out, enum pl_same same, enum pl_day_order days, struct pl_str value)
 {
 	switch (same) {
@@ -198,6 +212,9 @@ void pl_same_value(struct pl_buf *out, enum pl_same same, enum pl_day_order days
 		break;
 	case PL_SAME_TIME:
 		write_time(out, days, value);
+		break;
+	case PL_SAME_DURATION:
+		write_duration(out, value);
 		break;
 	case PL_SAME_CASE:
 		write_folded(out, 'C', value);

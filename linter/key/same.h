@@ -19,6 +19,7 @@ enum pl_same {
 	PL_SAME_DECIMAL, /* nor do zeros at the end of a fraction: 1.5, 01.50 */
 	PL_SAME_HEX,     /* zeros in front, letter case and 0x mean nothing */
 	PL_SAME_TIME,    /* one instant; times without a zone only among themselves, days never as their midnights */
+	PL_SAME_DURATION, /* one length: PT60M, PT1H; days and weeks only among themselves, as not each has 24 hours */
 	PL_SAME_CASE,    /* ASCII letters of either case */
 	PL_SAME_ID,      /* the same, but not of both in one value: aB3dE7f may look like hexadecimal and is not */
 	PL_SAME_FORM,    /* Unicode: composed and decomposed characters; of whole keys, not of values */

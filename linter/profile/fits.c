@@ -375,6 +375,8 @@ enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str s
 		return all_of(s, 0, pl_is_digit) ? PL_C_DIGITS : PL_C_TIME;
 	switch (field->type) {
 	case PL_D_NUMBER:
+		if (field->encode == PL_ENCODE_LENGTH_PREFIX) /* only those that are not written so are counted as digits */
+			return is_length_prefixed(s) ? PL_C_TEXT : digits_class(s);
 		return are_values(field) ? digits_class(s) : PL_C_TEXT;
 	case PL_D_SNOWFLAKE:
 		return PL_C_DIGITS;

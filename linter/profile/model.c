@@ -353,6 +353,9 @@ static void add_promised(void *ctx, struct pl_branch *branch)
 		pl_declared_days(field->declared, stats);
 	field->kind = pl_declared_kind(field->declared, stats);
 	number_field(m, field, stats);
+	/* Of these only digits without a count in front were taken for digits. */
+	if (stats && field->declared->encode == PL_ENCODE_LENGTH_PREFIX)
+		pl_observe_widths(m->arena, stats, m->observed.ptr[field->number]);
 	if (branch->node) {
 		struct pl_field **fields = PL_NEW(m->arena, struct pl_field *);
 

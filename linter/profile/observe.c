@@ -57,7 +57,7 @@ static void observe_rare(struct pl_arena *arena, const struct pl_stats *s, struc
 	out->rare_known = true;
 }
 
-static void observe_widths(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)
+void pl_observe_widths(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)
 {
 	struct pl_width *widths = PL_NEW_N(arena, struct pl_width, s->widths.len);
 
@@ -84,7 +84,7 @@ static void observe_widths(struct pl_arena *arena, const struct pl_stats *s, str
 
 static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, struct pl_observed *out)
 {
-	observe_widths(arena, s, out);
+	pl_observe_widths(arena, s, out);
 	out->greatest = pl_arena_str(arena, pl_short_str(&s->greatest));
 	out->second = pl_arena_str(arena, pl_short_str(&s->second));
 	out->least = pl_arena_str(arena, pl_short_str(&s->least));
@@ -363,7 +363,7 @@ static void observe_times(struct pl_arena *arena, const struct pl_stats *s, stru
 	size_t n = 0;
 
 	observe_days(s, out);
-	observe_widths(arena, s, out);
+	pl_observe_widths(arena, s, out);
 	forms = PL_NEW_N(arena, struct pl_form, s->forms.len + out->nwidths);
 	add_written(s, out, forms, &n);
 	add_digits(out, forms, &n);

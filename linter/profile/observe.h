@@ -30,6 +30,9 @@ struct pl_marked *pl_observe_marks(struct pl_arena *arena, const struct pl_stats
 void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stats, struct pl_observed *out,
 		pl_unplaced_list *places);
 
+/* The widths of the digits in a column of another kind. */
+void pl_observe_widths(struct pl_arena *arena, const struct pl_stats *stats, struct pl_observed *out);
+
 /* Whether the spellings alone prove that byte order is value order. */
 bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *observed);
 
