@@ -13,8 +13,11 @@
  * least 5 letters that stands in at most 3 keys and 0.1 % of them, one edit
  * away from a common one (a letter more, less, other, or two swapped).
  *
- * Blind to two keys glued together and to labels of other lengths, and, without
- * a schema, to whatever is not a slip of one letter.
+ * So is a key that is two in one: ORDER#17ORDER#18, where others like both halves
+ * are common. With a label of one letter it may be meant so and is an info.
+ *
+ * Blind to labels of other lengths, to glued partition keys, and, without a
+ * schema, to whatever else is not a slip of one letter.
  */
 #include "linter/rule.h"
 
@@ -215,6 +218,7 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
 					   pl_counted(cx, keys_named(keys, other->name), "key")),
 			.why = "A query asks for the label that everybody else writes: rows under a misspelt one are never "
 			       "returned.",
+			.witness = entity->nexamples ? entity->examples[0] : (struct pl_witness){.some = false},
 			.fix = "Correct the label where it is written, and move those rows to the right key; if it is "
 			       "meant, declare it in a schema.",
 			.counts.keys_wrong = rare,
@@ -223,23 +227,65 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
 	}
 }
 
+/* Few beside all keys, and beside those that are like either half. */
+static bool is_slip(const struct pl_keys *keys, const struct pl_glued *glued)
+{
+	uint64_t rare = glued->entity->keys;
+
+	return rare <= RARE_KEYS && rare * RARE_SHARE <= keys->keys && glued->common >= COMMON_TIMES * rare;
+}
+
+static const char *halves_text(struct pl_cx *cx, const struct pl_glued *glued)
+{
+	struct pl_str left = glued->left, right = glued->right;
+
+	if (pl_str_eq(left, right))
+		return pl_text(cx, "two keys of %.*s", (int)left.len, left.ptr);
+	return pl_text(cx, "a key of %.*s and one of %.*s", (int)left.len, left.ptr, (int)right.len, right.ptr);
+}
+
+static void check_glued(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_glued *glued)
+{
+	uint64_t rare = glued->entity->keys;
+	bool short_label = glued->left.len < 2 || glued->right.len < 2;
+
+	if (!is_slip(keys, glued))
+		return;
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = short_label ? PL_INFO : PL_WARNING,
+		.entity = glued->entity,
+		.message = pl_text(cx, "%s %s in one; at least %s are like each half",
+				   rare == 1 ? "1 key is" : pl_text(cx, "each of %s keys is", pl_count(cx, rare)),
+				   halves_text(cx, glued), pl_counted(cx, glued->common, "key")),
+		.why = "A key was put where a value was meant, or two writes became one: no query asks for what came of it.",
+		.fix = "Put the delimiter, or the value alone, where the key is composed, and move those rows to the right key; if "
+		       "it is meant, declare it in a schema.",
+		.witness = glued->entity->examples[0],
+		.counts.keys_wrong = rare,
+		.fingerprint = pl_subject(glued->left, glued->right),
+	});
+}
+
 static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	if (keys->templates)
+	if (keys->templates) {
 		check_unknown(cx, keys);
-	else
-		check_labels(cx, keys);
+		return;
+	}
+	check_labels(cx, keys);
+	for (size_t i = 0; i < keys->nglued; i++)
+		check_glued(cx, keys, &keys->glued[i]);
 }
 
 const struct pl_rule pl_rule_unknown_shape = {
 	.code = "PL406",
 	.name = "unknown-shape",
 	.since = "0.1.0",
-	.summary = "keys that fit no declared entity, or whose label is misspelt",
+	.summary = "keys that fit no declared entity, are two in one, or whose label is misspelt",
 	.why = "ODRER#2026-06-03 is never returned by begins_with(SK, \"ORDER#\"): no query knows the row.",
 	.fix = "Declare the keys, as an entity or as `legacy` of one, or correct them at their source.",
-	.blind = "Two keys glued together; of `match`, items without the attribute; without a schema, whatever is not a slip of one "
-		 "letter in a label of 5 or more.",
+	.blind = "Of `match`, items without the attribute; without a schema, whatever is not a slip of one letter in a label of 5 or "
+		 "more, or two sort keys glued together.",
 	.source = "Amazon DynamoDB developer guide, Query: begins_with compares the first bytes of the sort key.",
 	.scope = PL_KEYS,
 	.level = PL_WARNING,

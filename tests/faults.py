@@ -363,6 +363,15 @@ def misspelt_label(_, place):
     return label[2] != label[3]
 
 
+@plants('PL406', tables.event, tables.two_ids, tables.numbered, rows=1300)
+def two_keys_in_one(_, place):
+    first, second = place.busy[:2]
+    if len(place.table.key(first).split(place.table.separator)[0]) < 2:
+        return False
+    first.text = place.table.key(first) + place.table.key(second)
+    return True
+
+
 @plants('PL407', tables.by_id, tables.member)
 def nearly_too_long(_, place):
     row = place.busy[0]

@@ -309,6 +309,15 @@ struct pl_entity {
 	const struct pl_field *const *fields; /* left to right */
 	size_t nfields;
 	bool tail;                  /* more segments follow than were told apart ("…") */
+	const struct pl_witness *examples; /* learned, and no more than 3 keys: all of them, the least first; each is both keys */
+	size_t nexamples;
+};
+
+/* Rare keys that read as two, one written behind the other: ORDER#17ORDER#18. */
+struct pl_glued {
+	const struct pl_entity *entity; /* all its keys are such; its examples are all of them */
+	struct pl_str left, right;  /* the labels of both */
+	uint64_t common;            /* keys that are like the half of which there are fewer */
 };
 
 /* A source attribute of composite keys whose values hold the delimiter. */
@@ -450,6 +459,9 @@ struct pl_keys {
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;
 	uint64_t legacy;            /* keys of older layouts */
+
+	const struct pl_glued *glued; /* of learned entities, in their order */
+	size_t nglued;
 
 	const struct pl_drift *drifts; /* values with `from`, by entity and place */
 	size_t ndrifts;

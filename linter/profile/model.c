@@ -4,6 +4,7 @@
 #include "linter/profile/inside.h"
 #include "linter/profile/learn.h"
 #include "linter/profile/fits.h"
+#include "linter/profile/glued.h"
 #include "linter/profile/heavy.h"
 #include "linter/profile/observe.h"
 #include "linter/profile/promised.h"
@@ -290,6 +291,32 @@ static void collect_fields(const struct pl_spot *spot, struct pl_field **fields,
 		fields[(*n)++] = spot->fields[v];
 }
 
+static int example_order(const void *a, const void *b)
+{
+	return pl_specimen_order(*(const struct pl_specimen *const *)a, *(const struct pl_specimen *const *)b);
+}
+
+/* All keys that end at a spot, when they are few: each of its nodes has kept its own. */
+static void add_examples(struct making *m, struct pl_entity *entity, const struct pl_spot *spot)
+{
+	const struct pl_specimen *kept[PL_RARE_KEYS];
+	struct pl_witness *examples;
+	size_t n = 0;
+
+	if (spot->end > PL_RARE_KEYS)
+		return;
+	for (size_t i = 0; i < spot->nodes.len; i++)
+		for (uint64_t k = 0; k < spot->nodes.ptr[i].node->end; k++)
+			kept[n++] = &spot->nodes.ptr[i].node->rare[k];
+	examples = PL_NEW_N(m->arena, struct pl_witness, n);
+	if (n)
+		qsort(kept, n, sizeof(*kept), example_order);
+	for (size_t i = 0; i < n; i++)
+		pl_observe_specimen(m->arena, kept[i], &examples[i], &m->unplaced);
+	entity->examples = examples;
+	entity->nexamples = n;
+}
+
 static void add_entity(struct making *m, struct keys_state *ks, const struct pl_spot *spot, bool tail)
 {
 	struct pl_entity *entity = PL_NEW(m->arena, struct pl_entity);
@@ -303,6 +330,8 @@ static void add_entity(struct making *m, struct keys_state *ks, const struct pl_
 	entity->name = entity_name(m->arena, spot, entity->shape);
 	entity->keys = tail ? spot->tail : spot->end;
 	entity->tail = tail;
+	if (!tail)
+		add_examples(m, entity, spot);
 	collect_fields(spot, fields, &entity->nfields);
 	entity->fields = (const struct pl_field *const *)fields;
 	for (size_t i = 0; i < entity->nfields; i++) {
@@ -615,6 +644,43 @@ static void add_learned(struct making *m, struct keys_state *ks, struct pl_colum
 	pl_words_below(m->arena, ks->root, ks->keys->sk, &m->vocabularies, &m->unplaced);
 }
 
+/* Whether all keys of an entity are two in one; what the first is of is left in `halves`. */
+static bool is_glued(const struct pl_column *column, const struct pl_entity *entity, struct pl_halves *halves)
+{
+	struct pl_lexed pk, sk;
+	bool all = entity->nexamples > 0;
+
+	/* From the last to the first. */
+	for (size_t i = entity->nexamples; i-- > 0 && all;) {
+		const struct pl_witness *key = &entity->examples[i];
+		const struct pl_trie *trie;
+
+		pl_lex(key->partition, &pk);
+		pl_lex(key->first, &sk);
+		trie = &column->sort[pl_root_of(sk.sep)];
+		all = pl_glued_halves(trie, pl_trie_start(trie, pl_label_of(&pk)), sk.sep, key->first, halves);
+	}
+	return all;
+}
+
+static void add_glued(struct making *m, struct keys_state *ks, const struct pl_column *column)
+{
+	struct pl_glued *out = PL_NEW_N(m->arena, struct pl_glued, m->entities.len);
+	struct pl_halves halves;
+	size_t n = 0;
+
+	for (size_t i = 0; i < m->entities.len; i++) {
+		const struct pl_entity *entity = m->entities.ptr[i];
+
+		if (entity->declared || !is_glued(column, entity, &halves))
+			continue;
+		out[n++] = (struct pl_glued){entity, pl_arena_str(m->arena, halves.left), pl_arena_str(m->arena, halves.right),
+					     halves.common};
+	}
+	ks->keys->glued = out;
+	ks->keys->nglued = n;
+}
+
 /* Hands over the entities of the keys at work, and their fields from number `first` on. */
 static void settle_keys(struct making *m, struct pl_keys *keys, size_t first)
 {
@@ -682,6 +748,7 @@ static void add_shapes(struct making *m, struct keys_state *ks, struct pl_column
 		add_learned(m, ks, column);
 	if (m->entities.len)
 		qsort(m->entities.ptr, m->entities.len, sizeof(*m->entities.ptr), entity_order);
+	add_glued(m, ks, column);
 	settle_keys(m, ks->keys, first);
 }
 

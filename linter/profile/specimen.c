@@ -7,7 +7,7 @@ static struct pl_sighting sighting_of(const struct pl_specimen *specimen)
 				    specimen->from};
 }
 
-static int order(const struct pl_sighting *a, const struct pl_sighting *b)
+static inline int order(const struct pl_sighting *a, const struct pl_sighting *b)
 {
 	size_t x = a->pk.len + a->sk.len, y = b->pk.len + b->sk.len;
 	int c = (x > y) - (x < y);
@@ -19,6 +19,13 @@ static int order(const struct pl_sighting *a, const struct pl_sighting *b)
 	if (!c)
 		c = (a->file > b->file) - (a->file < b->file);
 	return c ? c : (a->place > b->place) - (a->place < b->place);
+}
+
+int pl_specimen_order(const struct pl_specimen *a, const struct pl_specimen *b)
+{
+	struct pl_sighting x = sighting_of(a), y = sighting_of(b);
+
+	return order(&x, &y);
 }
 
 void pl_specimen_take(struct pl_specimen *least, const struct pl_sighting *sighting)

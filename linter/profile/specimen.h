@@ -30,6 +30,9 @@ struct pl_specimen {
 /* Keeps `sighting` when it is less than what is kept. */
 void pl_specimen_take(struct pl_specimen *least, const struct pl_sighting *sighting);
 
+/* Less than 0, 0, more: which is less, as above. */
+int pl_specimen_order(const struct pl_specimen *a, const struct pl_specimen *b);
+
 /* The lesser of both; `from` is released. */
 void pl_specimen_merge(struct pl_specimen *into, struct pl_specimen *from);
 void pl_specimen_release(struct pl_specimen *specimen);

@@ -101,8 +101,17 @@ static void free_whole(struct pl_node *node)
 	}
 }
 
+static void free_rare(struct pl_node *node)
+{
+	for (unsigned i = 0; node->rare && i < PL_RARE_KEYS; i++)
+		pl_specimen_release(&node->rare[i]);
+	free(node->rare);
+	node->rare = NULL;
+}
+
 void pl_node_release(struct pl_node *node)
 {
+	free_rare(node);
 	free_kids(node);
 	free_slots(node);
 	free_whole(node);
@@ -427,11 +436,28 @@ static void absorb_slots(struct pl_trie *trie, struct pl_node *into, struct pl_n
 		pl_stats_merge(&into->slots[i], &from->slots[i]);
 }
 
+/* Before the counts are added. */
+static void absorb_rare(struct pl_node *into, struct pl_node *from)
+{
+	if (into->end + from->end > PL_RARE_KEYS) {
+		free_rare(into);
+		free_rare(from);
+	} else if (!into->rare) {
+		into->rare = from->rare;
+		from->rare = NULL;
+	} else {
+		for (uint64_t i = 0; i < from->end; i++)
+			pl_specimen_merge(&into->rare[into->end + i], &from->rare[i]);
+		free_rare(from);
+	}
+}
+
 void pl_node_absorb(struct pl_trie *trie, struct pl_node *into, struct pl_node *from, bool as_value)
 {
 	PL_ASSERT(into != from && !into->into && !from->into);
 	trie->changes++;
 	from->into = into;
+	absorb_rare(into, from);
 	into->n += from->n;
 	into->end += from->end;
 	into->tail += from->tail;
@@ -921,6 +947,14 @@ static void count_segment(const struct counting *c, struct pl_node *node, unsign
 		node->lens |= UINT64_C(1) << PL_MIN((size_t)(segment->to - segment->from), (size_t)63);
 }
 
+/* The first few keys that end at a node are kept, and of no use when others come. */
+static __attribute__((noinline, cold)) void keep_rare(struct pl_node *node, const struct pl_sighting *sighting)
+{
+	if (!node->rare)
+		node->rare = pl_calloc(PL_RARE_KEYS, sizeof(*node->rare));
+	pl_specimen_take(&node->rare[node->end], sighting);
+}
+
 static void set_tag(const struct counting *c, const struct pl_node *node, unsigned slot)
 {
 	/* Without a number that fits, the top stands for the trie and the key for itself. */
@@ -1041,10 +1075,13 @@ pl_mark_set pl_trie_add(struct pl_trie *trie, struct pl_label label, struct pl_s
 		node->n += weight;
 		i = count_segments(&c, way, &node, spread);
 	}
-	if (i == lexed->nsegments)
-		node->end += weight;
-	else
+	if (i < lexed->nsegments) {
 		node->tail += weight;
+	} else {
+		if (PL_UNLIKELY(node->end < PL_RARE_KEYS) && !trie->partition)
+			keep_rare(node, sighting);
+		node->end += weight;
+	}
 	if (record && !holds_last_value(lexed, i))
 		fill_cut_record(&c);
 	if (PL_UNLIKELY(trie->created > trie->normal_at))

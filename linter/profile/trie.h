@@ -29,6 +29,7 @@
 #include "linter/base/buf.h"
 #include "linter/key/lex.h"
 #include "linter/profile/profile.h"
+#include "linter/profile/specimen.h"
 #include "linter/profile/stats.h"
 
 struct pl_node;
@@ -92,6 +93,9 @@ struct pl_kids {
 	uint32_t ncolumns;
 };
 
+/* Nodes at which so few keys end keep them: each is perhaps a slip. */
+enum { PL_RARE_KEYS = 3 };
+
 struct pl_node {
 	struct pl_node *into;     /* what it became part of; NULL: itself */
 	uint64_t n, end, tail;    /* keys that come by, end here, are cut here */
@@ -104,6 +108,7 @@ struct pl_node {
 	struct pl_stats *whole;   /* of the segment as one value; NULL for labels */
 	struct pl_stats *slots;   /* of each value in a mask */
 	struct pl_kids *kids;     /* NULL: none yet */
+	struct pl_specimen *rare; /* of sort keys: those that end here, as many as `end`; more than PL_RARE_KEYS: not all, and stale */
 	bool as_one;              /* its fields are one, the segment; else one for each slot */
 	struct pl_field *const *fields; /* made by the model; NULL: none */
 };

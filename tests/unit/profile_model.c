@@ -198,6 +198,83 @@ static void composites(void **state)
 	model_done(&m);
 }
 
+static const struct pl_entity *entity_of(const struct made *m, const char *shape)
+{
+	const struct pl_keys *keys = m->model->keys[0];
+
+	for (size_t i = 0; i < keys->nentities; i++)
+		if (pl_str_eq(keys->entities[i]->shape, pl_str_c(shape)))
+			return keys->entities[i];
+	fail_msg("no entity %s", shape);
+	return NULL;
+}
+
+/* Up to three keys of a shape are all kept, whatever partitions and labels they stand under; of four none is. */
+static void rare_keys(void **state)
+{
+	struct made m = {.keys.seed = 40};
+	struct keys *k = &m.keys;
+
+	(void)state;
+	for (unsigned i = 0; i < 40; i++)
+		ADD(k, i % 2 ? "USER#1" : "TEAM#2", "ORDER#%u", 1000 + i);
+	add(k, "USER#1", "NOTE#03");
+	add(k, "TEAM#2", "NOTE#1");
+	add(k, "USER#7", "NOTE#02");
+	for (unsigned i = 0; i < 4; i++)
+		ADD(k, "USER#1", "LINK#%u", i);
+	model_make(&m);
+	assert_int_equal(entity_of(&m, "ORDER#<number>")->nexamples, 0);
+	assert_int_equal(entity_of(&m, "LINK#<number>")->nexamples, 0);
+	assert_int_equal(entity_of(&m, "NOTE#<number>")->nexamples, 3);
+	assert_true(pl_str_eq(entity_of(&m, "NOTE#<number>")->examples[0].first, PL_S("NOTE#1")));
+	assert_true(pl_str_eq(entity_of(&m, "NOTE#<number>")->examples[0].partition, PL_S("TEAM#2")));
+	assert_true(pl_str_eq(entity_of(&m, "NOTE#<number>")->examples[1].first, PL_S("NOTE#03")));
+	assert_true(pl_str_eq(entity_of(&m, "NOTE#<number>")->examples[2].first, PL_S("NOTE#02")));
+	model_done(&m);
+}
+
+static void two_in_one(void **state)
+{
+	static const struct {
+		const char *key, *left, *right; /* NULL: it is one key */
+	} rows[] = {
+		{"ORDER#17ORDER#18", "ORDER", "ORDER"},
+		{"ORDER#17NAME#anna", "ORDER", "NAME"},
+		{"NAME#annaORDER#17", "NAME", "ORDER"},
+		{"ORDER#17#ORDER#18", NULL, NULL},      /* the separator is there */
+		{"NAME#ANNAORDER#17", NULL, NULL},      /* perhaps a word */
+		{"ORDER#17:ORDER#18", NULL, NULL},
+		{"ORDER#17RARE#18", NULL, NULL},        /* too few are like RARE#18 */
+		{"ORDER#17NAME", NULL, NULL},           /* a label alone is no key */
+		{"17ORDER#18", NULL, NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		struct made m = {.keys.seed = 41};
+		const struct pl_keys *keys;
+
+		for (unsigned n = 0; n < 30; n++) {
+			ADD(&m.keys, "U#1", "ORDER#%u", 10 + n);
+			ADD(&m.keys, "U#1", "NAME#%s", a_word(&m.keys));
+		}
+		add(&m.keys, "U#1", "RARE#1");
+		add(&m.keys, "U#1", rows[i].key);
+		model_make(&m);
+		keys = m.model->keys[0];
+		if (keys->nglued != (rows[i].left != NULL))
+			fail_msg("%s: %zu glued", rows[i].key, keys->nglued);
+		if (keys->nglued) {
+			assert_true(pl_str_eq(keys->glued->left, pl_str_c(rows[i].left)));
+			assert_true(pl_str_eq(keys->glued->right, pl_str_c(rows[i].right)));
+			assert_true(keys->glued->common >= 10 && keys->glued->common <= 30);
+			assert_true(pl_str_eq(keys->glued->entity->examples->first, pl_str_c(rows[i].key)));
+		}
+		model_done(&m);
+	}
+}
+
 /* Half of all rows in one partition, each ten times as large as others. */
 static void heaviest(void **state)
 {
@@ -301,7 +378,7 @@ int main(void)
 		cmocka_unit_test(digit_columns), cmocka_unit_test(one_column_of_numbers),
 		cmocka_unit_test(padded_base36), cmocka_unit_test(constants_are_printed),
 		cmocka_unit_test(references),    cmocka_unit_test(rising),
-		cmocka_unit_test(composites),    cmocka_unit_test(heaviest), cmocka_unit_test(candidates),
+		cmocka_unit_test(composites),    cmocka_unit_test(rare_keys), cmocka_unit_test(two_in_one), cmocka_unit_test(heaviest), cmocka_unit_test(candidates),
 		cmocka_unit_test(deep_keys_have_a_tail), cmocka_unit_test(partition_labels),
 		cmocka_unit_test(types),
 	};
