@@ -6,6 +6,7 @@
  *     PRICE#10.50    … 31      comes first
  *     PRICE#9.99     … 39      comes second, though it is less
  *     PRICE#1e-7     … 31      is next to nothing and stands beside them
+ *     PRICE#9,99     … 39      likewise behind PRICE#10,50 and PRICE#1.234,50
  *
  * With one width in front of the point a fraction of any length is in order as
  * long as a byte below the point (2E) or nothing follows; that is an info, since
@@ -17,8 +18,8 @@
  * PL102 that says so.
  *
  * Blind to negative values (PL106), to columns in which 5.1 and 5.10 both stand
- * (versions, PL108), to decimal commas and, at more than an info, to numbers that
- * name things (linter/ordered.h).
+ * (versions, PL108), to commas with other than two digits behind them and, at more
+ * than an info, to numbers that name things (linter/ordered.h).
  */
 #include "linter/rule.h"
 
@@ -109,7 +110,7 @@ static const char *scaled(struct pl_cx *cx, const struct pl_observed *seen, stru
 
 	while (point < value.len && pl_is_digit((unsigned char)value.ptr[point]))
 		point++;
-	if (!point || (point < value.len && value.ptr[point] != '.'))
+	if (!point || (point < value.len && value.ptr[point] != '.' && value.ptr[point] != ','))
 		return "";
 	whole = pl_digits_strip(pl_str_sub(value, 0, point));
 	fraction = pl_str_sub(value, PL_MIN(point + 1, value.len), value.len);
@@ -131,8 +132,43 @@ static const char *examples(struct pl_cx *cx, const struct pl_observed *seen)
 	return pl_text(cx, "%s%s%s%s", *least ? "\n" : "", least, *greatest ? "\n" : "", greatest);
 }
 
-static const char *fix(struct pl_cx *cx, const struct pl_observed *seen)
+/* What stands in front of fractions. */
+static const char *sign_of(const struct pl_observed *seen)
 {
+	return !seen->commas ? "point" : seen->points ? "comma or point" : "comma";
+}
+
+/* Whether at the same place two numbers stand with a comma between them, 3,7: what looks like 3,17 is then no decimal. */
+static bool are_two_numbers(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+	size_t front = field->shape.len - (sizeof("<decimal>") - 1);
+
+	for (size_t i = 0; i < keys->nfields && field->observed->commas; i++) {
+		const struct pl_field *other = keys->fields[i];
+		struct pl_str shape = other->entity->shape;
+
+		if (other->part == 1 && other->segment == field->segment && pl_str_eq(other->attribute, field->attribute) &&
+		    pl_str_starts(shape, pl_str_sub(field->shape, 0, front)) &&
+		    pl_str_starts(pl_str_sub(shape, front, shape.len), PL_S("<number>,<number>")))
+			return true;
+	}
+	return false;
+}
+
+static const char *fix(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const char *sign = sign_of(seen);
+
+	if (are_two_numbers(field))
+		return pl_text(cx, "Other keys have two numbers here, with a comma between them: pad each of the two to the digits "
+				   "of its greatest value%s", pl_safe_order);
+	if (seen->commas && seen->points)
+		return pl_text(cx, "Both a comma and a point stand in front of fractions, so that 1.234 may be a thousand and "
+				   "more or little more than one: find out at the source, who wrote which, before any of them is "
+				   "rewritten. Then store the value times a power of ten as a padded integer; never round%s",
+			       pl_safe_order);
 	if (seen->max_fraction > FLOAT_DIGITS)
 		return pl_text(cx, "These are floats as they print themselves (up to %u digits behind the point): decide at the "
 				   "source how many of them count, then store the value times that power of ten as an integer, "
@@ -143,10 +179,10 @@ static const char *fix(struct pl_cx *cx, const struct pl_observed *seen)
 			       pl_safe_order);
 	if (!seen->max_fraction)
 		return pl_text(cx, "Pad to %u digits%s", advised(seen), pl_safe_order);
-	return pl_text(cx, "Store the value times 10^%u, for the %s behind the point, as an integer padded to %u digits; "
-			   "never round:%s\nor pad to %u digits in front of the point and write always %u behind it%s%s",
-		       seen->max_fraction, pl_counted(cx, seen->max_fraction, "digit"), advised(seen) + seen->max_fraction,
-		       examples(cx, seen), advised(seen), seen->max_fraction,
+	return pl_text(cx, "Store the value times 10^%u, for the %s behind the %s, as an integer padded to %u digits; "
+			   "never round:%s\nor pad to %u digits in front of the %s and write always %u behind it%s%s",
+		       seen->max_fraction, pl_counted(cx, seen->max_fraction, "digit"), sign, advised(seen) + seen->max_fraction,
+		       examples(cx, seen), advised(seen), sign, seen->max_fraction,
 		       seen->signed_values ? "\nnegative values: scale first, then add the offset that PL106 tells" : "",
 		       pl_safe_order);
 }
@@ -158,15 +194,17 @@ static const char *span(struct pl_cx *cx, unsigned least, unsigned most)
 
 static const char *message(struct pl_cx *cx, const struct pl_observed *seen)
 {
-	return pl_text(cx, "a number with a fraction is written with %s in front of the point and %s behind it%s",
-		       span(cx, least_digits(seen), most_digits(seen)), span(cx, seen->min_fraction, seen->max_fraction),
-		       seen->exponents ? ", some with an exponent" : "");
+	return pl_text(cx, "a number with a fraction is written with %s in front of the %s and %s behind it%s%s",
+		       span(cx, least_digits(seen), most_digits(seen)), sign_of(seen), span(cx, seen->min_fraction, seen->max_fraction),
+		       seen->exponents ? ", some with an exponent" : "",
+		       seen->grouped ? ", some with their digits in groups of three" : "");
 }
 
 static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
-	bool broken = pl_digits_broken(field), loose = least_digits(seen) != most_digits(seen) || seen->exponents;
+	bool broken = pl_digits_broken(field), loose = least_digits(seen) != most_digits(seen) || seen->exponents ||
+							  seen->grouped || (seen->commas && seen->points);
 	bool mixed = loose && pl_walked(field) && seen->proof->ranges_lengths;
 	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
 
@@ -177,7 +215,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		.message = message(cx, seen),
 		.why = pl_text(cx, "Bytes are compared from the left: \"10.50\" (31) comes before \"9.99\" (39), and a value that "
 				   "ends before one that goes on; %s.", ordered.why),
-		.fix = fix(cx, seen),
+		.fix = fix(cx, field),
 		.width_least = least_digits(seen),
 		.width_most = most_digits(seen),
 		.width_advised = advised(seen) + seen->max_fraction,
@@ -211,7 +249,7 @@ const struct pl_rule pl_rule_decimal_number = {
 	       "have to stand below each other.",
 	.fix = "Store the value times a power of ten, for the greatest number of digits behind the point, as a padded "
 	       "integer. Never round, and never assume cents: 13.338 has three.",
-	.blind = "Decimal commas; negative values (PL106); versions and section numbers (PL108); numbers that name things "
+	.blind = "Commas with other than two digits behind them; negative values (PL106); versions and section numbers (PL108); numbers that name things "
 		 "above level info.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
 		  "pynamodb-attributes issue 58.",

@@ -16,6 +16,7 @@
 #include "linter/key/bytes.h"
 #include "linter/key/duration.h"
 #include "linter/key/lex_tokens.h"
+#include "linter/key/number.h"
 #include "linter/key/version.h"
 
 enum {
@@ -228,6 +229,43 @@ static bool is_version(const struct lexer *lx, const struct piece *p)
 	size_t end = p->from + v.prefix + v.core.len;
 
 	return v.some && v.parts + v.prefix >= 3 && span(lx, end + v.marked, p->to, bytes) == p->to;
+}
+
+/* Bytes behind a decimal comma. Of other lengths `3,7` and `3,175` may as well be two numbers: places on a grid, a list. */
+enum { BEHIND_COMMA = 2 };
+
+/*
+ * 9,99 as prices are written, 1,234.50 and 1.234,50. Two numbers that look like that are in order when these are:
+ * both have the fraction's width.
+ */
+static bool has_decimal_comma(const struct lexer *lx, const struct piece *p)
+{
+	size_t from = p->from + (byte(lx, p->from) == '-'), i = span(lx, from, p->to, PL_B_DIGIT);
+
+	if (i == from || i == p->to)
+		return false;
+	if (byte(lx, i) == ',' && span(lx, i + 1, p->to, PL_B_DIGIT) == p->to && p->to - i == BEHIND_COMMA + 1)
+		return true;
+	return pl_decimal_is_grouped(pl_str_sub(lx->key, p->from, p->to));
+}
+
+/* One coordinate from byte `i` on, -122.4194: at least 3 digits behind the point. Returns its end; 0: it is none. */
+static size_t coordinate_end(const struct lexer *lx, size_t i, size_t to)
+{
+	size_t from = i + (i < to && byte(lx, i) == '-'), point = span(lx, from, to, PL_B_DIGIT), end;
+
+	if (point == from || point - from > 3 || point == to || byte(lx, point) != '.')
+		return 0;
+	end = span(lx, point + 1, to, PL_B_DIGIT);
+	return end - point > 3 ? end : 0;
+}
+
+/* A place on earth, 37.7749,-122.4194: it has no order. */
+static bool is_place(const struct lexer *lx, const struct piece *p)
+{
+	size_t comma = coordinate_end(lx, p->from, p->to);
+
+	return comma && comma < p->to && byte(lx, comma) == ',' && coordinate_end(lx, comma + 1, p->to) == p->to;
 }
 
 /*
@@ -478,6 +516,10 @@ static uint8_t whole_class(struct lexer *lx, const struct piece *p)
 		return PL_C_VERSION;
 	if (set & (PL_B_DOT | PL_B_DASH | PL_B_PLUS) && is_decimal(lx, p))
 		return PL_C_DECIMAL;
+	if (set & PL_B_OTHER && !(set & PL_B_ASCII_ALPHA) && has_decimal_comma(lx, p))
+		return PL_C_DECIMAL;
+	if (set & PL_B_OTHER && !(set & PL_B_ASCII_ALPHA) && is_place(lx, p))
+		return PL_C_TEXT;
 	if (set == (PL_B_DIGIT | PL_B_DASH) && is_signed(lx, p))
 		return PL_C_SIGNED;
 	if (set == (PL_B_DIGIT | PL_B_DASH) && is_isbn(lx, p))

@@ -30,7 +30,7 @@ enum pl_class {
 	PL_C_MASK = 'm',    /* words and values together; never a value itself */
 	PL_C_DIGITS = '9',  /* digits only */
 	PL_C_SIGNED = 'S',  /* '-' digits, a whole segment */
-	PL_C_DECIMAL = 'D', /* digits with one point or an exponent, a whole segment */
+	PL_C_DECIMAL = 'D', /* digits with one point or an exponent, 9,99 or 1,234.50, a whole segment */
 	PL_C_HEXNUM = 'X',  /* 0x and 1 to 32 hex digits, a whole segment */
 	PL_C_TIME = 'T',    /* anything key/time.h reads */
 	PL_C_DURATION = 'd', /* anything key/duration.h reads, a whole segment */
@@ -42,7 +42,7 @@ enum pl_class {
 	PL_C_VERSION = 'V', /* N.N.N or vN.N, more parts, [~][-pre][+build] */
 	PL_C_PHONE = 'P',   /* '+' and 7 to 15 digits */
 	PL_C_ZEROS = 'z',   /* two or more zeros in front of a letter, in a mask */
-	PL_C_TEXT = 'x',    /* more than 6 values or a mask over 48 bytes, or a control 0x01 */
+	PL_C_TEXT = 'x',    /* more than 6 values or a mask over 48 bytes, or a control 0x01; a place, 37.7749,-122.4194 */
 	PL_C_IP = 'I',      /* IPv4 or IPv6 */
 	PL_C_MAC = 'M',     /* six hex pairs */
 	PL_C_URL = 'R',     /* scheme://… to the end of the key */

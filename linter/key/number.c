@@ -223,6 +223,37 @@ enum pl_epoch pl_epoch_by_length(struct pl_str *digits)
 	return digits->len < 9 || digits->len > 20 ? PL_EPOCH_NONE : (enum pl_epoch)((digits->len - 9) / 3 + PL_EPOCH_S);
 }
 
+bool pl_decimal_is_grouped(struct pl_str s)
+{
+	size_t at = s.len && s.ptr[0] == '-', n = count_digits(s, at), groups = 0;
+	char between = at + n < s.len ? s.ptr[at + n] : 0;
+
+	if (s.len > PL_MAX_GROUPED || n < 1 || n > 3 || (between != ',' && between != '.'))
+		return false;
+	for (at += n; at < s.len && s.ptr[at] == between && count_digits(s, at + 1) == 3; at += 4)
+		groups++;
+	if (at == s.len)
+		return groups > 1 && between == ',';
+	if (!groups || s.ptr[at] != (between == ',' ? '.' : ','))
+		return false;
+	n = count_digits(s, at + 1);
+	return n && at + 1 + n == s.len;
+}
+
+struct pl_str pl_decimal_ungroup(struct pl_str s, char room[static PL_MAX_GROUPED])
+{
+	size_t n = 0;
+	char between;
+
+	if (!pl_decimal_is_grouped(s))
+		return s;
+	between = s.ptr[s.ptr[0] == '-' ? 1 + count_digits(s, 1) : count_digits(s, 0)];
+	for (size_t i = 0; i < s.len; i++)
+		if (s.ptr[i] != between)
+			room[n++] = s.ptr[i];
+	return pl_str_of(room, n);
+}
+
 /*
  * A decimal as 0.ddd… times 10^point, without leading zeros:
  *
@@ -301,7 +332,9 @@ static int magnitude_order(const struct decimal *a, const struct decimal *b)
 
 int pl_decimal_order(struct pl_str left, struct pl_str right)
 {
-	struct decimal a = read_decimal(left), b = read_decimal(right);
+	char left_room[PL_MAX_GROUPED], right_room[PL_MAX_GROUPED];
+	struct decimal a = read_decimal(pl_decimal_ungroup(left, left_room));
+	struct decimal b = read_decimal(pl_decimal_ungroup(right, right_room));
 	int sa = a.zero ? 0 : a.negative ? -1 : 1, sb = b.zero ? 0 : b.negative ? -1 : 1;
 
 	if (sa != sb)

@@ -13,10 +13,20 @@
 int pl_digits_order(struct pl_str a, struct pl_str b);
 
 /*
- * Value order of two decimals: [-]digits[(.|,)digits][e[+-]digits]. "-0" is 0.
+ * Value order of two decimals: [-]digits[(.|,)digits][e[+-]digits], or grouped ones. "-0" is 0.
  * Any length, no rounding; exponents beyond ±10,000 are compared as ±10,000.
  */
 int pl_decimal_order(struct pl_str a, struct pl_str b);
+
+/*
+ * Decimals whose digits stand in groups of three: 1,234.50 and 1.234,50, at most PL_MAX_GROUPED bytes. Without a fraction
+ * only 1,234,567: 1.234.567 is a version, and 1,234 may be two numbers.
+ */
+enum { PL_MAX_GROUPED = 48 };
+bool pl_decimal_is_grouped(struct pl_str s);
+
+/* A grouped decimal without what stands between its groups, 1234.50, in `room`; any other as it is. */
+struct pl_str pl_decimal_ungroup(struct pl_str s, char room[static PL_MAX_GROUPED]);
 
 /* The digits without leading zeros; "0" for a string of zeros. */
 static inline struct pl_str pl_digits_strip(struct pl_str digits)

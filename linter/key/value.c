@@ -88,13 +88,15 @@ static struct pl_str from_sign(struct pl_str s)
 	return is_one_of(s, at, '-', '-') ? pl_str_sub(s, at, s.len) : s;
 }
 
-/* [-]digits[(.|,)digits][e[+-]digits], what pl_decimal_order() takes. */
+/* [-]digits[(.|,)digits][e[+-]digits] or a grouped one, what pl_decimal_order() takes. */
 static bool is_decimal(struct pl_str s)
 {
 	size_t at = is_one_of(s, 0, '-', '-'), end = digits_end(s, at);
 
 	if (end == at)
 		return false;
+	if (pl_decimal_is_grouped(s))
+		return true;
 	if (is_one_of(s, end, '.', ',')) {
 		at = end + 1;
 		end = digits_end(s, at);

@@ -177,6 +177,8 @@ struct pl_observed {
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
 	bool epochs_mixed;         /* each width is, but of another unit than others; `epoch` is none, and it is walked as times */
 	bool signed_values, fraction_values, exponents;
+	bool commas, points;        /* of decimals: what stands in front of a fraction */
+	bool grouped;               /* of decimals: some have their digits in groups, 1,234.50 */
 	uint64_t rounded;          /* keys with an integer above 2^53, when all such look as a double prints them */
 	double rounded_distinct;   /* different ones among them; exact up to 8 */
 	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */

@@ -95,6 +95,9 @@ static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, st
 	out->signed_values = s->is_signed;
 	out->fraction_values = s->fraction;
 	out->exponents = s->exponent;
+	out->commas = s->comma;
+	out->points = s->point;
+	out->grouped = s->grouped;
 	out->min_fraction = s->fraction ? s->min_fraction : 0;
 	out->max_fraction = s->max_fraction;
 }
@@ -470,7 +473,7 @@ static bool one_width(const struct pl_observed *o)
 static bool one_scale(const struct pl_observed *o)
 {
 	return one_width(o) && !o->signed_values && !o->exponents && o->min_fraction == o->max_fraction &&
-	       o->min_len == o->max_len;
+	       o->min_len == o->max_len && !(o->commas && o->points);
 }
 
 static bool one_form(const struct pl_observed *o)

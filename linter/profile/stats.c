@@ -279,9 +279,11 @@ static void add_section(struct pl_stats *s, struct pl_str value, size_t point)
 		pl_sketch_add(&s->sections, pl_hash(pl_str_sub(value, 0, point), 0), pl_hash(behind, 0));
 }
 
-/* [-]digits[(.|,)digits][exponent] */
-static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight)
+/* [-]digits[(.|,)digits][exponent], or grouped: without what stands between the groups. */
+static void add_decimal(struct pl_stats *s, struct pl_str written, uint64_t weight)
 {
+	char room[PL_MAX_GROUPED];
+	struct pl_str value = pl_decimal_ungroup(written, room);
 	size_t zeros = pl_zero_run(value.ptr, value.len), from, to, fraction = 0;
 
 	if (zeros && zeros < value.len && value.ptr[zeros] == '-') /* 00-5 */
@@ -292,9 +294,13 @@ static void add_decimal(struct pl_stats *s, struct pl_str value, uint64_t weight
 	while (to + 1 + fraction < value.len && pl_is_digit((unsigned char)value.ptr[to + 1 + fraction]))
 		fraction++;
 	s->is_signed |= from != 0;
+	s->grouped |= value.len != written.len && value.ptr == room;
 	if (to < value.len) {
-		bool point = value.ptr[to] == '.' || value.ptr[to] == ',';
+		bool comma = value.ptr[to] == ',', point = comma || value.ptr[to] == '.';
 		size_t end = point ? to + 1 + fraction : to;
+
+		s->comma |= comma;
+		s->point |= point && !comma;
 
 		s->fraction = true;
 		fraction = point ? PL_MIN(fraction, (size_t)UINT8_MAX - 1) : 0;
@@ -760,6 +766,9 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->is_signed |= from->is_signed;
 	into->fraction |= from->fraction;
 	into->exponent |= from->exponent;
+	into->comma |= from->comma;
+	into->point |= from->point;
+	into->grouped |= from->grouped;
 	into->not_rounded |= from->not_rounded;
 	into->rounded |= from->rounded;
 	into->large_n += from->large_n;
@@ -833,9 +842,9 @@ static void dump_sketch(struct pl_buf *out, const char *name, struct pl_sketch *
 
 void pl_stats_dump(struct pl_stats *s, struct pl_buf *out)
 {
-	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
+	pl_buf_printf(out, "n=%" PRIu64 " last=%" PRIu64 " len=%u-%u flags=%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d", s->n, s->last,
 		      s->min_len, s->max_len, s->at_end, s->upper, s->lower, s->blank, s->not_zero, s->is_signed, s->fraction,
-		      s->exponent,
+		      s->exponent, s->comma, s->point, s->grouped,
 		      s->not_day, s->not_second, s->first_above_12, s->second_above_12, s->subsecond, s->early);
 	for (unsigned i = 0; i < 4; i++)
 		pl_buf_printf(out, ",%" PRIx64, s->follows[i]);

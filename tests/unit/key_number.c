@@ -146,6 +146,9 @@ static void test_decimals(void **state)
 		assert_true(pl_value_read(PL_K_DECIMAL, PL_MONTH_FIRST, pl_str_c(a)).some);
 	}
 	assert_int_equal(pl_decimal_order(PL_S("-0"), PL_S("0.00")), 0);
+	assert_int_equal(pl_decimal_order(PL_S("1,234.50"), PL_S("1.234,5")), 0);
+	assert_int_equal(sign(pl_decimal_order(PL_S("1.234,50"), PL_S("999,99"))), 1);
+	assert_int_equal(sign(pl_decimal_order(PL_S("-1,234,567"), PL_S("-1234566.5"))), -1);
 	assert_int_equal(pl_decimal_order(PL_S("0e5"), PL_S("-0.0")), 0);
 	assert_int_equal(pl_decimal_order(PL_S("1e99999"), PL_S("1e10000")), 0);
 	assert_int_equal(sign(pl_decimal_order(PL_S("1e-99999999999999999999"), PL_S("0"))), 1);
@@ -311,6 +314,7 @@ static void test_values(void **state)
 		{PL_K_SIGNED, "-17", true},     {PL_K_SIGNED, "17", true},      {PL_K_SIGNED, "-", false},
 		{PL_K_DECIMAL, "1", true},      {PL_K_DECIMAL, "1.", false},    {PL_K_DECIMAL, ".5", false},
 		{PL_K_DECIMAL, "9,99", true},   {PL_K_DECIMAL, "1e5", true},    {PL_K_DECIMAL, "1e", false},
+		{PL_K_DECIMAL, "1,234.50", true}, {PL_K_DECIMAL, "1.234.567,5", true}, {PL_K_DECIMAL, "1,23.5", false},
 		{PL_K_DECIMAL, "-1.5e-3", true}, {PL_K_DECIMAL, "1.5x", false}, {PL_K_VERSION, "v1.2.3", true},
 		{PL_K_VERSION, "1.2", true},    {PL_K_VERSION, "1..2", false},  {PL_K_VERSION, "1.2.3-rc", true},
 		{PL_K_VERSION, "1.2.3x", false}, {PL_K_ID, "x", false},         {PL_K_MONTH, "06", true},
