@@ -17,10 +17,17 @@
  * digits are milliseconds before September 2001. A lone 0, nines or integer
  * maximum is an open end and no unit. Codes, references and ids are infos, as
  * for all numbers (linter/ordered.h). A declared number is no time.
+ *
+ * A schema alone shows it where it declares two units at one place: in two
+ * entities, or in an entity and its older layout.
  */
 #include "linter/rule.h"
 
 enum { UNITS = PL_EPOCH_NS + 1 };
+
+static const char why[] = "Whoever expects one unit reads the other off by a factor of 1000. In front of `#` or the end of a key "
+			  "their bytes may stand in order all the same, in front of `:` or `_` they do not, and padding would break "
+			  "both.";
 
 /* Keys by the unit they are in. */
 struct units {
@@ -68,12 +75,29 @@ static bool has_epochs(const struct pl_observed *seen)
 	return false;
 }
 
+/* A field at the same place that is declared in a finer unit: of another entity, or of an older layout. NULL: none. */
+static const struct pl_field *other_unit(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+	const enum pl_epoch unit = pl_declared_epoch(field);
+
+	for (size_t i = 0; i < keys->nfields && unit != PL_EPOCH_NONE; i++) {
+		const struct pl_field *other = keys->fields[i];
+
+		if (pl_str_eq(other->path, field->path) && other->part == field->part && pl_declared_epoch(other) > unit)
+			return other;
+	}
+	return NULL;
+}
+
 static bool applies(const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 
-	if (!seen || !field->keys->ordered || pl_order_denied(field))
+	if (!field->keys->ordered || pl_order_denied(field))
 		return false;
+	if (!seen || other_unit(field))
+		return pl_declared_epoch(field) != PL_EPOCH_NONE;
 	if (field->kind == PL_K_TIMESTAMP)
 		return has_epochs(seen);
 	return field->kind == PL_K_NUMBER && (seen->epoch != PL_EPOCH_NONE || pl_mixes_epochs(field) ||
@@ -166,7 +190,51 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, const str
 		       declare, pl_safe_order);
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+/* ---- two declarations ---- */
+
+static const char *layout_text(struct pl_cx *cx, const struct pl_field *field)
+{
+	return pl_text(cx, "%s%.*s", field->entity->legacy ? "an older layout of " : "", (int)field->entity->name.len,
+		       field->entity->name.ptr);
+}
+
+/* Whether their rows stand in the same partitions. */
+static bool share_partitions(struct pl_cx *cx, const struct pl_field *a, const struct pl_field *b)
+{
+	const struct pl_schema_key *x = pl_entity_key(a->entity->declared, a->keys->pk);
+	const struct pl_schema_key *y = pl_entity_key(b->entity->declared, b->keys->pk);
+
+	return x && y && strcmp(pl_shape_text(cx, &x->main), pl_shape_text(cx, &y->main)) == 0;
+}
+
+/* An older layout is a migration that is known: a fault where rows of both are left. */
+static enum pl_level level_of_two(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *other)
+{
+	if (field->entity->legacy || other->entity->legacy)
+		return field->observed && other->observed ? PL_WARNING : PL_INFO;
+	return share_partitions(cx, field, other) ? PL_ERROR : PL_WARNING;
+}
+
+static void check_declared(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *other)
+{
+	struct units units = {.count = 2, .finest = pl_declared_epoch(other)};
+
+	units.keys[pl_declared_epoch(field)] = units.keys[units.finest] = 1;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = level_of_two(cx, field, other),
+		.message = pl_text(cx, "<%.*s> is declared in %s for %s, and at the same place in %s for %s", (int)field->name.len,
+				   field->name.ptr, unit_name(pl_declared_epoch(field)), layout_text(cx, field),
+				   unit_name(pl_declared_epoch(other)), layout_text(cx, other)),
+		.why = why,
+		.fix = fix(cx, other, &units),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+		.fingerprint = 1,
+	});
+}
+
+/* ---- what is seen ---- */
+
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct units units = units_of(seen);
@@ -178,14 +246,23 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level,
 		.message = message(cx, field, &units, strays),
-		.why = "Whoever expects one unit reads the other off by a factor of 1000. In front of `#` or the end of a key their "
-		       "bytes may stand in order all the same, in front of `:` or `_` they do not, and padding would break both.",
+		.why = why,
 		.fix = fix(cx, field, &units),
 		.at = pl_declared_epoch(field) != PL_EPOCH_NONE ? pl_declared_at(pl_promised(field), PL_FO_FORMAT)
 							     : (struct pl_pos){.line = 0},
 		.witness = pl_broken(field) && level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
 		.counts.keys_wrong = keys_but(&units, target_of(field, &units)),
 	});
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_field *other = other_unit(field);
+
+	if (other)
+		check_declared(cx, field, other);
+	if (field->observed)
+		check_seen(cx, field);
 }
 
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
