@@ -255,19 +255,30 @@ static bool is_first_of_schema(struct pl_keys *const *keys, size_t i)
 	return keys[i]->schema != NULL;
 }
 
-/* What a query reads; the table itself when no keys of its index are judged. */
+/*
+ * What a query reads, by the sort attribute that it has a condition on; the
+ * table itself when no keys of its index are judged.
+ */
 static const struct pl_keys *keys_of_query(struct pl_keys *const *keys, size_t nkeys, size_t first,
-					   const struct pl_schema_query *query)
+					   const struct pl_schema_query *query, struct pl_str attribute)
 {
-	for (size_t i = first; i < nkeys; i++)
-		if (keys[i]->schema == keys[first]->schema && pl_str_eq(keys[i]->index_name, query->index_name))
+	const struct pl_keys *of_index = NULL;
+
+	for (size_t i = first; i < nkeys; i++) {
+		if (keys[i]->schema != keys[first]->schema || !pl_str_eq(keys[i]->index_name, query->index_name))
+			continue;
+		if (pl_str_eq(keys[i]->sk, attribute))
 			return keys[i];
-	return keys[first];
+		if (!of_index)
+			of_index = keys[i];
+	}
+	return of_index ? of_index : keys[first];
 }
 
-static struct pl_query prepare(struct pl_arena *arena, const struct pl_schema_table *table,
-			       const struct pl_schema_query *declared, const struct pl_keys *keys)
+static struct pl_query prepare(struct pl_arena *arena, const struct pl_schema_query *declared, struct pl_keys *const *keys,
+			       size_t nkeys, size_t first)
 {
+	const struct pl_schema_table *table = keys[first]->schema;
 	struct pl_expression *expression = PL_NEW(arena, struct pl_expression);
 	struct pl_range *range = PL_NEW(arena, struct pl_range);
 	struct pl_answer *answer = PL_NEW(arena, struct pl_answer);
@@ -275,7 +286,8 @@ static struct pl_query prepare(struct pl_arena *arena, const struct pl_schema_ta
 	pl_expression_read(arena, declared, expression);
 	pl_range_of(arena, table, declared, expression, range);
 	answer->reached = PL_NEW_N(arena, struct pl_evidence, range->nreach + 1);
-	return (struct pl_query){table, declared, keys, expression, range, answer};
+	return (struct pl_query){table, declared, keys_of_query(keys, nkeys, first, declared, range->attribute), expression, range,
+				 answer};
 }
 
 void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_t nkeys)
@@ -287,8 +299,7 @@ void pl_judge_queries(struct pl_judge *judge, struct pl_keys *const *keys, size_
 			const struct pl_schema_query *query = &keys[i]->schema->queries[k];
 
 			if (query->index)
-				PL_PUSH(&queries, prepare(judge->arena, keys[i]->schema, query,
-							  keys_of_query(keys, nkeys, i, query)));
+				PL_PUSH(&queries, prepare(judge->arena, query, keys, nkeys, i));
 		}
 	judge->queries = PL_NEW_N(judge->arena, struct pl_query, queries.len + 1);
 	if (queries.len)
