@@ -32,11 +32,11 @@ struct pl_example {
  */
 struct pl_promise {
 	bool digits;          /* digits in a string key, meant to be in order */
-	bool whole;           /* decimal digits and nothing else: what the profile counts as a number's widths */
+	bool whole;           /* decimal digits and nothing else: what the profile counts as a number's widths; no epoch */
 	unsigned width;       /* every value is padded to it; 0: none is promised */
 	bool safe;            /* needs no width: a length stands in front */
 	struct pl_str least;  /* by value, without zeros in front; "0" when negative values are allowed */
-	struct pl_str most;   /* empty: nothing bounds it */
+	struct pl_str most;   /* empty: nothing bounds it; of an epoch with a bound its last time of today's digits */
 };
 
 /* What the schema says the field is; NULL when it does not state a type. */
@@ -50,6 +50,9 @@ unsigned pl_promised_width(const struct pl_field *field);
 
 /* The schema says what the field is, and it is no number: ids, words, times with parts. */
 bool pl_promised_otherwise(const struct pl_field *field);
+
+/* Whether the declared maximum is above the MAX that values are inverted from, so that less than nothing is left to store. */
+bool pl_promises_beyond(const struct pl_field *field);
 
 /* Whether several values that the schema allows are stored with a sign in front: -1, -50. */
 bool pl_promises_negatives(const struct pl_field *field);

@@ -138,9 +138,59 @@ bool pl_promised_otherwise(const struct pl_field *field)
 	return declared && !is_digits(declared);
 }
 
+/* A bound of an epoch in its own unit: a year, a time, or the digits themselves. False: it is none, or stands for an open end. */
+static bool epoch_bound(const struct pl_declared *field, struct pl_str text, struct big *out)
+{
+	static const unsigned char fraction[] = {[PL_TE_EPOCH_S] = 0, [PL_TE_EPOCH_MS] = 3, [PL_TE_EPOCH_US] = 6, [PL_TE_EPOCH_NS] = 9};
+	const bool digits = text.len && pl_digit_run(text, 0) == text.len;
+	const int64_t open_end = pl_civil_seconds(9999, 1, 1);
+	struct pl_time time;
+	char seconds[24];
+
+	if (!text.len)
+		return false;
+	if (digits && text.len != 4) {
+		*out = big_of(text, 0);
+		return true;
+	}
+	if (digits)
+		time.at = (struct pl_instant){pl_civil_seconds((int)pl_digits_i64(text), 1, 1), 0};
+	else if (!pl_time_read(text, PL_DAY_UNKNOWN, &time) || !time.valid)
+		return false;
+	snprintf(seconds, sizeof(seconds), "%" PRId64, time.at.seconds);
+	*out = big_of(pl_str_c(seconds), fraction[field->format.encoding]);
+	return time.at.seconds < open_end;
+}
+
+/* The least and the greatest epoch; those of today where nobody says. */
+static void epoch_bounds(const struct pl_declared *field, struct big *least, struct big *most)
+{
+	static const char first[] = "1000000000000000000", last[] = "9999999999999999999"; /* 2001-09-09 and 2286-11-20 */
+
+	if (!epoch_bound(field, field->min.text, least))
+		*least = big_of(pl_str_of(first, field->format.most), 0);
+	if (!epoch_bound(field, field->max.text, most))
+		*most = big_of(pl_str_of(last, field->format.most), 0);
+	if (!most->negative && compare(least, most) > 0)
+		*most = *least;
+}
+
+/* Digits of every value of an epoch that nobody pads; 0: some have more than others. */
+static unsigned epoch_width(const struct pl_declared *field)
+{
+	struct big least, most;
+
+	epoch_bounds(field, &least, &most);
+	return least.len == most.len && !least.negative ? least.len : 0;
+}
+
 /* The value as a whole number that is written in digits, before inversion. */
 static struct big shifted(const struct pl_declared *field, struct pl_str amount)
 {
+	struct big epoch;
+
+	if (is_epoch(field))
+		return epoch_bound(field, amount, &epoch) ? epoch : (struct big){0};
 	return sum(big_of(amount, field->scale), big_of(field->offset.text, field->scale));
 }
 
@@ -161,7 +211,7 @@ static unsigned width_of(const struct pl_declared *field)
 		return field->width > fraction ? field->width - fraction : 0;
 	if (field->inverted.text.len)
 		return (unsigned)pl_digits_strip(field->inverted.text).len;
-	return is_epoch(field) ? field->format.most : 0;
+	return is_epoch(field) ? epoch_width(field) : 0;
 }
 
 unsigned pl_promised_width(const struct pl_field *field)
@@ -169,6 +219,22 @@ unsigned pl_promised_width(const struct pl_field *field)
 	const struct pl_declared *declared = pl_promised(field);
 
 	return declared && is_digits(declared) ? width_of(declared) : 0;
+}
+
+/* Of an epoch: up to the time from which on it has a digit more, unless a bound says otherwise. */
+static void bounds_of_epoch(struct pl_cx *cx, const struct pl_declared *field, struct pl_promise *out)
+{
+	struct big least, most;
+
+	epoch_bounds(field, &least, &most);
+	if (field->inverted.text.len) {
+		struct big other = least;
+
+		least = sum(big_of(field->inverted.text, 0), negated(most));
+		most = sum(big_of(field->inverted.text, 0), negated(other));
+	}
+	out->least = text_of(cx, least.negative ? (struct big){0} : least, field);
+	out->most = text_of(cx, most.negative ? (struct big){0} : most, field);
 }
 
 /* The least and the greatest digits that are stored; empty: not bounded. */
@@ -198,6 +264,33 @@ static void bounds(struct pl_cx *cx, const struct pl_declared *field, struct pl_
 	out->most = text_of(cx, most, field);
 }
 
+bool pl_promises_beyond(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	struct big most;
+
+	if (!declared || !declared->inverted.text.len || !declared->max.text.len)
+		return false;
+	most = is_epoch(declared) && !epoch_bound(declared, declared->max.text, &most) ? (struct big){0}
+										       : stored(declared, declared->max.text);
+	return most.negative;
+}
+
+bool pl_promises_negatives(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	struct big least;
+
+	if (declared && is_epoch(declared) && declared->ordered && field->keys->ordered && !declared->inverted.text.len)
+		return epoch_bound(declared, declared->min.text, &least) && least.negative;
+	if (!declared || declared->type != PL_D_NUMBER || !declared->ordered || !field->keys->ordered ||
+	    declared->sign == PL_SIGN_COMPLEMENT || declared->inverted.text.len || !declared->min.text.len)
+		return false;
+	least = sum(big_of(declared->min.text, declared->scale + declared->decimals),
+		    big_of(declared->offset.text, declared->scale + declared->decimals));
+	return least.negative && (least.len > 1 || least.digit[0] > 1);
+}
+
 struct pl_promise pl_promise_of(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
@@ -207,25 +300,16 @@ struct pl_promise pl_promise_of(struct pl_cx *cx, const struct pl_field *field)
 		return out;
 	out.digits = true;
 	out.width = width_of(declared);
-	out.safe = declared->encode == PL_ENCODE_LENGTH_PREFIX || declared->type != PL_D_NUMBER;
-	out.whole = declared->base == 10 && !declared->decimals && declared->encode != PL_ENCODE_LENGTH_PREFIX &&
+	/* Of times before 1970 no width helps. */
+	out.safe = declared->encode == PL_ENCODE_LENGTH_PREFIX || declared->type == PL_D_SNOWFLAKE ||
+		   (is_epoch(declared) && pl_promises_negatives(field));
+	out.whole = !is_epoch(declared) && declared->base == 10 && !declared->decimals && declared->encode != PL_ENCODE_LENGTH_PREFIX &&
 		    declared->sign != PL_SIGN_COMPLEMENT;
 	if (declared->type == PL_D_NUMBER)
 		bounds(cx, declared, &out);
+	else if (is_epoch(declared) && (declared->min.text.len || declared->max.text.len))
+		bounds_of_epoch(cx, declared, &out);
 	return out;
-}
-
-bool pl_promises_negatives(const struct pl_field *field)
-{
-	const struct pl_declared *declared = pl_promised(field);
-	struct big least;
-
-	if (!declared || declared->type != PL_D_NUMBER || !declared->ordered || !field->keys->ordered ||
-	    declared->sign == PL_SIGN_COMPLEMENT || declared->inverted.text.len || !declared->min.text.len)
-		return false;
-	least = sum(big_of(declared->min.text, declared->scale + declared->decimals),
-		    big_of(declared->offset.text, declared->scale + declared->decimals));
-	return least.negative && (least.len > 1 || least.digit[0] > 1);
 }
 
 unsigned pl_promised_magnitude(struct pl_cx *cx, const struct pl_field *field)

@@ -19,19 +19,9 @@
  */
 #include "linter/rule.h"
 
-
 static bool is_seen(const struct pl_field *field)
 {
 	return field->kind == PL_K_MIRRORED && field->observed;
-}
-
-/* The declared maximum is above MAX. */
-static bool is_beyond(const struct pl_field *field)
-{
-	const struct pl_declared *declared = pl_promised(field);
-
-	return declared && declared->type == PL_D_NUMBER && declared->inverted.text.len && declared->max.text.len &&
-	       pl_decimal_order(declared->max.text, declared->inverted.text) > 0;
 }
 
 static bool applies(const struct pl_field *field)
@@ -98,7 +88,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	if (is_seen(field))
 		check_seen(cx, field);
-	if (is_beyond(field))
+	if (pl_promises_beyond(field))
 		check_declared(cx, field);
 }
 

@@ -11,7 +11,7 @@
  * as they should; among themselves they stand backwards, whatever their width.
  *
  * Of a declared number its bounds are the proof: below -1, with no `offset` that
- * lifts them and no `signed: complement`.
+ * lifts them and no `signed: complement`; of an epoch, before 1970.
  *
  * Blind to a `-` that joins (20170609-25875, INV-2026-9), to a lone negative
  * value in each range, and, at more than an info, to numbers that name things
@@ -87,11 +87,32 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static void report_before_1970(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> may be before 1970 by its `min`, where an epoch is negative", (int)declared->name.len,
+				   declared->name.ptr),
+		.why = "\"-1\" comes before \"-50\" (31 before 35), though it is later: times before 1970 stand backwards, whatever their "
+		       "width.",
+		.fix = pl_text(cx, "Write ISO 8601 in UTC, 1958-03-31T00:00:00Z, which is in order from the year 0000 to 9999%s",
+			       field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, PL_FO_MIN),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+}
+
 static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = field->declared;
 	const bool offset = declared->offset.text.len > 0;
 
+	if (declared->type == PL_D_TIMESTAMP) {
+		report_before_1970(cx, field);
+		return;
+	}
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_ERROR,
 		.message = pl_text(cx, "<%.*s> may be negative by its `min`, %s", (int)declared->name.len, declared->name.ptr,

@@ -15,7 +15,8 @@
  * Of a declared number nothing needs to be seen: when the schema allows two
  * digit counts and promises no width, two values that it allows are the proof.
  * `min: 100, max: 999` has one digit count and needs none. Where it promises a
- * width, PL101 and PL104 compare with that.
+ * width, PL101 and PL104 compare with that. Epochs have the digits of today
+ * unless their bounds say otherwise: seconds before 2001-09-09 have 9.
  *
  * Hexadecimal written 0x1f is judged likewise, by the digits behind its 0x,
  * where none of its values is padded.
@@ -140,8 +141,9 @@ static void report_declared(struct pl_cx *cx, const struct pl_field *field, stru
 
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_ERROR,
-		.message = pl_text(cx, "<%.*s> is declared as a number of %s without a width", (int)field->declared->name.len,
-				   field->declared->name.ptr, allowed(cx, &promise)),
+		.message = pl_text(cx, "<%.*s> is declared as %s of %s without a width", (int)field->declared->name.len,
+				   field->declared->name.ptr, field->declared->type == PL_D_TIMESTAMP ? "an epoch" : "a number",
+				   allowed(cx, &promise)),
 		.why = pl_text(cx, "%s, though it is worth more: digits are compared from the left.",
 			       pl_promise_text(cx, example)),
 		.fix = declared_fix(cx, field, width),

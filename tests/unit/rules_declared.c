@@ -111,6 +111,24 @@ static void widths_promised(void **state)
 		{"{type: number, width: 4, growth: 25%/year}", "", 0, NULL}, /* of what? */
 		{"{type: number, now: 4000, growth: 25%/year, inverted: 9999}", "PL103:warning PL109:info", 5, "MAX less the value"},
 
+		{"{type: timestamp, format: epoch-s}", "PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-s, min: 1980}", "PL102:error PL303:info", 10, "\"1000000000\" comes before \"999999999\""},
+		{"{type: timestamp, format: epoch-s, min: 1980, width: 10}", "PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-s, min: 1980, max: 1999}", "PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-s, min: 1000000000}", "PL303:info", 0, NULL}, /* digits, not a year */
+		{"{type: timestamp, format: epoch-s, min: 999999999}", "PL102:error PL303:info", 10, NULL},
+		{"{type: timestamp, format: epoch-ms, min: 2001-09-09T01:46:40Z, max: 2286-11-20T17:46:39Z}", "PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-ms, min: 2001-09-09T01:46:39Z}", "PL102:error PL303:info", 13, NULL},
+		{"{type: timestamp, format: epoch-us, max: 2286-11-20T17:46:40Z}", "PL102:error PL303:info", 17, NULL},
+		{"{type: timestamp, format: epoch-ns, min: 2020, max: 9999-12-31}", "PL303:info", 0, NULL}, /* an open end */
+		{"{type: timestamp, format: epoch-s, width: 10, max: 2300}", "PL103:warning PL303:info", 11, NULL},
+		{"{type: timestamp, format: epoch-s, min: 1969, width: 10}", "PL106:error PL303:info", 0, "before 1970 stand backwards"},
+		{"{type: timestamp, format: epoch-s, min: 1969, ordered: false}", "PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-s, inverted: 9999999999, min: 1980}", "PL109:info PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-ms, inverted: 1799999999999, max: 2030}", "PL110:error PL109:info PL303:info", 0, NULL},
+		{"{type: timestamp, format: epoch-ms, inverted: 1799999999999, max: 2027-01-15T07:59:59Z}", "PL109:info PL303:info", 0, NULL},
+		{"{type: number, inverted: 9999, scale: 2, max: 100}", "PL110:error PL109:info", 0, NULL},
+
 		{"id", "", 0, NULL},
 		{"{type: id, length: 4}", "", 0, NULL},
 		{"snowflake", "", 0, NULL},
