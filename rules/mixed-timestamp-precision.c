@@ -93,17 +93,35 @@ static bool only(uint32_t set, uint32_t of)
 
 enum { D0 = 1, D3 = 1 << 3, D6 = 1 << 6, D9 = 1 << 9 };
 
-/* Who writes such a mix, and how to stop it; told by the counts of digits. */
-static const char *writer(uint32_t set)
+/* java.sql.Timestamp: a space, no zone, and never without a fraction, whose zeros are cut down to one digit. */
+static bool is_jdbc(const struct pl_observed *seen, uint32_t set)
 {
+	for (size_t i = 0; i < seen->nforms; i++) {
+		const struct pl_time_form form = seen->forms[i].form;
+
+		if (!pl_is_rollup(form) && (form.between != ' ' || form.zone != PL_Z_NONE))
+			return false;
+	}
+	return !(set & D0);
+}
+
+/* Who writes such a mix, and how to stop it; told by the counts of digits. */
+static const char *writer(struct pl_cx *cx, const struct pl_observed *seen, uint32_t set, unsigned most)
+{
+	if (is_jdbc(seen, set))
+		return pl_text(cx, "\nThe likely writer is java.sql.Timestamp: toString() cuts zeros at the end and writes the local "
+				   "time; write toInstant() with a DateTimeFormatterBuilder and appendInstant(%u).", most);
+	if (most == 7)
+		return "\nThe likely writer is .NET, whose JSON serializers cut zeros at the end; write ToString(\"o\") of the UTC time, "
+		       "which has always 7 digits.";
 	if (set == (D0 | D6))
 		return "\nThe likely writer is Python: isoformat() leaves a fraction of zero out; use "
 		       "isoformat(timespec=\"microseconds\").";
 	if (only(set, D0 | D3 | D6 | D9))
-		return "\nThe likely writer is java.time: Instant.toString() prints 0, 3, 6 or 9 digits; use a "
-		       "DateTimeFormatterBuilder with appendInstant(9), or as many digits as you keep.";
-	return "\nThe likely writer is Go: RFC3339Nano cuts zeros at the end; use the layout "
-	       "2006-01-02T15:04:05.000000000Z07:00.";
+		return pl_text(cx, "\nThe likely writer is java.time: Instant.toString() prints 0, 3, 6 or 9 digits; use a "
+				   "DateTimeFormatterBuilder with appendInstant(%u).", most);
+	return pl_text(cx, "\nThe likely writer is Go: RFC3339Nano cuts zeros at the end; use the layout "
+			   "2006-01-02T15:04:05.%0*uZ07:00.", (int)most, 0U);
 }
 
 static unsigned most_digits(uint32_t set)
@@ -176,12 +194,14 @@ static const char *why(struct pl_cx *cx, const struct precision *found)
 		       found->lead == '0' ? "digit (30 to 39)" : pl_byte_text(cx, (unsigned char)found->lead));
 }
 
-static const char *fix(struct pl_cx *cx, uint32_t set, unsigned most)
+static const char *fix(struct pl_cx *cx, const struct pl_observed *seen, uint32_t set, unsigned most)
 {
 	if (!most)
-		return pl_text(cx, "Always write the seconds: :00 where they are left out%s", pl_safe_order);
+		return pl_text(cx, "Always write the seconds: :00 where they are left out\nThe likely writer is java.time: toString() of "
+				   "LocalDateTime and OffsetDateTime leaves them out; use a DateTimeFormatter whose pattern has ss.%s",
+			       pl_safe_order);
 	return pl_text(cx, "Write always %s of the second: pad the shorter ones with zeros at the right, never cut%s%s",
-		       pl_counted(cx, most, "digit"), set & (set - 1) ? writer(set) : "", pl_safe_order);
+		       pl_counted(cx, most, "digit"), set & (set - 1) ? writer(cx, seen, set, most) : "", pl_safe_order);
 }
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
@@ -203,7 +223,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.level = level,
 		.message = message(cx, field, set, &found, strays),
 		.why = why(cx, &found),
-		.fix = fix(cx, set, most),
+		.fix = fix(cx, seen, set, most),
 		.witness = level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
 		.counts.keys_wrong = strays ? strays : short_keys(seen, most),
 	});
