@@ -280,11 +280,12 @@ static enum pl_level worst(const struct infer *in, const struct pl_field *field,
 	return level;
 }
 
-/* A label that is one letter away from a frequent one is no entity but a fault. */
+/* A label that is one letter away from a frequent one, or a key that is two in one, is no entity but a fault. */
 static bool is_misspelt(const struct infer *in, const struct pl_entity *entity)
 {
 	for (size_t i = 0; i < in->result->nfindings; i++)
-		if (in->result->findings[i].entity == entity && is_code(&in->result->findings[i], "PL406"))
+		if (in->result->findings[i].entity == entity && is_code(&in->result->findings[i], "PL406") &&
+		    in->result->findings[i].level > PL_INFO)
 			return true;
 	return false;
 }
@@ -530,7 +531,7 @@ static const char *entity_name(struct infer *in, const struct pl_entity *entity)
 
 static bool is_writable(struct pl_str s)
 {
-	return pl_utf8_valid(s) && !memchr(s.ptr, 0, s.len);
+	return s.len && pl_utf8_valid(s) && !memchr(s.ptr, 0, s.len);
 }
 
 /* Names of item attributes that make up the whole key, when all keys are of that one shape. */
@@ -1285,7 +1286,7 @@ static void add_unwritable(struct infer *in)
 		pl_buf_printf(in->out, "# TODO %zu kind%s of keys left out: they hold bytes that YAML cannot, or placeholders.\n",
 			      in->unwritable, in->unwritable == 1 ? "" : "s");
 	if (in->misspelt)
-		pl_buf_printf(in->out, "# TODO %zu kind%s of keys left out: the label looks misspelt (PL406).\n", in->misspelt,
+		pl_buf_printf(in->out, "# TODO %zu kind%s of keys left out: the label looks misspelt, or the key is two in one (PL406).\n", in->misspelt,
 			      in->misspelt == 1 ? "" : "s");
 }
 

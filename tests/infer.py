@@ -29,7 +29,15 @@ LEFTOVER = ('PL405', 'a word that a schema lists, or declares as text, is one th
 RANDOM = ('PL402', 'that an id decides the order is asked of every declared one, of others only when it is certain what they are')
 MALFORMED = ('PL402 PL403', 'what is declared as a ULID, KSUID or UUID is judged value by value; infer declares look-alikes as such')
 CASED = ('PL404', 'words that differ in case are two templates, or two values of an enum, once they are declared')
+LONG = 'PL407', 'a template for keys that are too long is one finding more: what is declared is judged by itself'
+SCALE = 'PL413', 'words that nobody says are an enum are declared as text or as literals, of which no scale is known'
 DIFFERS = {
+    'PL406-unknown-shape/bad-two-in-one-letters': ('PL406', 'labels of one letter may be meant so, and are declared'),
+    'PL407-key-size/bad-empty': ('PL406', 'an empty key has no template'),
+    'PL407-key-size/bad-near': LONG,
+    'PL407-key-size/bad-over': LONG,
+    'PL413-value-order/bad-days-in-front': SCALE,
+    'PL413-value-order/bad-levels-seen': SCALE,
     'PL105-wrong-part-padded/silent-padded-hex': RANDOM,
     'PL402-random-sort-key/bad-uuid1-whole-key': RANDOM,
     'PL402-random-sort-key/good-uuid7': RANDOM,

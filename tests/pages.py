@@ -13,7 +13,7 @@ import json
 import os
 
 import common
-from fixtures import ENDS, WORDS, read_note, steady
+from fixtures import CONFIG, ENDS, WORDS, read_note, steady
 
 FOLDER = os.path.join('docs', 'rules')
 SCHEMA = os.path.join('schemas', 'rules.schema.json')
@@ -60,7 +60,10 @@ def report(padlint, rule):
     if not found:
         return ''
     base, files = found
-    more = read_note(base + '.txt')['options'].split()
+    note = read_note(base + '.txt')
+    more = note['options'].split() + (['--verbose'] if note['level'] == 'info' else [])
+    if os.path.exists(base + CONFIG):
+        more += ['--rules', os.path.relpath(base + CONFIG, common.ROOT)]
     words = [*more, *(os.path.relpath(f, common.ROOT) for f in files)]
     done = common.check(padlint, *words, cwd=common.ROOT)
     return (f'\n## A report\n\n{prose(base + ".txt")}\n\n```text\n$ padlint check {" ".join(words)}\n'
