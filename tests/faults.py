@@ -13,8 +13,10 @@ PLANTERS = []
 
 
 class Planter:
-    def __init__(self, code, makers, rows, plant):
-        self.code, self.makers, self.rows, self.plant = code, makers, rows, plant
+    """`level`: info of a rule that only advises; `also`: rules that are right to tell of the same thing."""
+
+    def __init__(self, code, makers, rows, level, also, plant):
+        self.code, self.makers, self.rows, self.level, self.also, self.plant = code, makers, rows, level, also, plant
         self.name = f'{code} {plant.__name__.replace("_", " ")}'
 
     def table(self, seed):
@@ -23,6 +25,7 @@ class Planter:
         table = tables.Table(seed, rng.choice(self.makers), self.rows)
         kind = table.kinds[0]
         self.column = None
+        table.before = table.items() if self.level == 'info' else []
         # `_` does not separate beside ids: such keys are one text.
         if table.separator == '_' and any(v.kind == 'id' for v in kind.values.values()):
             return None
@@ -53,11 +56,24 @@ class Place:
             row.texts[name] = write(row.stored[name])
 
 
-def plants(code, *makers, rows=40):
+def plants(code, *makers, rows=40, level='warning', also=()):
     def add(plant):
-        PLANTERS.append(Planter(code, makers, rows, plant))
+        PLANTERS.append(Planter(code, makers, rows, level, also, plant))
         return plant
     return add
+
+
+def declare(place, fields, more='', **keys):
+    """Gives the table a schema of the one kind, and no other rows; `keys`: further attributes and their templates."""
+    table = place.table
+    templates = {table.pk: '<home>', table.sk: place.kind.template, **keys}
+    table.rows = place.rows
+    table.schema = '\n'.join([
+        f'table: T\nkey: {{pk: {table.pk}, sk: {table.sk}}}\ndelimiter: "{table.separator}"',
+        'fields:', '  home: {type: text, rest: true}', *(f'  {name}: {text}' for name, text in fields.items()),
+        'entities:', '  Row:', '    keys:',
+        *(f'      {name}: "{text}"'.replace('{', '<').replace('}', '>').replace('#', table.separator)
+          for name, text in templates.items()), more.replace('#', table.separator), ''])
 
 
 # ---- numbers -----------------------------------------------------------------
@@ -149,6 +165,23 @@ def rounded_ids(_, place):
         return False
     place.spell(place.rows, 'id', lambda n: str(int(float(n))))
     return True
+
+
+@plants('PL109', tables.event, tables.bare_event, level='info')
+def newest_first(_, place):
+    """Beside another number, an id of digits among them, it may have a use."""
+    if not at_of(place, 'epoch ms') or place.kind.values['id'].facts['form'] not in ('ulid', 'ksuid', 'uuid4', 'uuid7', 'sha1'):
+        return False
+    place.kind.values['at'].write = INSTANTS['inverted ms'][0]
+    return True
+
+
+@plants('PL111', tables.numbered, level='info')
+def nothing_but_a_number(_, place):
+    place.kind.template = '{n}'
+    place.table.rows = place.rows
+    for row in place.rows:
+        row.without |= {'GSI1PK', 'GSI1SK'}
 
 
 # ---- times -------------------------------------------------------------------
@@ -267,9 +300,30 @@ def composed(rng, _):
 
 @plants('PL302', composed)
 def delimiter_in_a_tag(_, place):
+    if place.table.pk in place.kind.values:
+        return False
     place.table.rows = place.rows  # all keys of the table are composed alike
     for row in place.some(place.busy, 0.2):
         row.stored['slug'] = f'rock{place.table.separator}roll'
+    return True
+
+
+def named(rng, _):
+    """A word in front of an id whose form everybody knows."""
+    return tables.Kind('MEMBER#{name}#{id}', name=tables.Value('word', lambda r, _: r.choice(tables.FAMILY)),
+                       id=tables.ident(rng, 'ulid'))
+
+
+@plants('PL302', named)
+def delimiter_in_a_declared_name(_, place):
+    if place.table.pk in place.kind.values:
+        return False
+    declare(place, {'name': '{type: text, max: 40}', 'id': 'ulid'})
+    for row in place.some(place.busy, 0.1):
+        row.stored['name'] = f'rock{place.table.separator}roll'
+    for row in place.rows:
+        row.without |= {'name', 'id'}
+    return True
 
 
 @plants('PL303', tables.log)
@@ -309,6 +363,20 @@ def status_moved_on(_, place):
 
 # ---- structure ---------------------------------------------------------------
 
+@plants('PL401', tables.surname, level='info')
+def a_name_that_goes_on(_, place):
+    for row, name in zip(place.busy, ['Ann', 'Ann Lee']):
+        row.stored['name'] = name
+
+
+@plants('PL401', named)
+def names_in_an_order_that_counts(_, place):
+    declare(place, {'name': '{type: text, max: 40, ordered: true}', 'id': 'ulid'},
+            'queries:\n  - name: by name\n    pk: <home>\n    sk: {begins_with: "MEMBER#"}\n    order: asc')
+    for row, name in zip(place.busy, ['ann', 'ann lee']):
+        row.stored['name'] = name
+
+
 @plants('PL402', tables.by_id)
 def uuid_of_version_one(_, place):
     place.kind.template = '{id}'
@@ -328,6 +396,17 @@ def ulid_out_of_range(_, place):
         return False
     for row in place.some(place.busy, 0.1):
         row.stored['id'] = 'Z' + row.stored['id'][1:]
+    return True
+
+
+@plants('PL403', tables.event, tables.bare_event)
+def ulid_of_another_year(_, place):
+    if place.kind.values['id'].facts['form'] != 'ulid' or not at_of(place, 'iso ms', 'iso us', 'iso s', 'epoch ms', 'blank ms'):
+        return False
+    if len(place.table.rows) > 256:  # only a sample of the items is compared
+        return False
+    row = place.busy[0]
+    row.stored['id'] = tables.ulid(place.rng, tables.Moment(row.moment.at - timedelta(days=place.rng.randrange(60, 900)), 0))
     return True
 
 
@@ -405,3 +484,35 @@ def half_indexed(_, place):
         return False
     place.busy[0].without.add('GSI1SK')
     return sum('GSI1SK' in table.item(row) for row in table.rows) > 40
+
+
+@plants('PL409', tables.member, tables.review, level='info')
+def character_of_no_width(_, place):
+    row = place.busy[0]
+    row.stored['name'] = 'zero\u200bwidth'
+
+
+@plants('PL411', tables.by_id, level='info', also=('PL102',))
+def price_in_one_string(_, place):
+    """In the key of an index, where it could be an attribute of its own."""
+    place.kind.index = ('ALL', 'PRICE#{n}#{id}')
+    place.kind.values['n'] = tables.Value('price', lambda _, moment: moment.count)
+    declare(place, {'id': '{type: text, max: 200}', 'n': '{type: number, max: 99999}'},
+            'indexes:\n  GSI1: {pk: GSI1PK, sk: GSI1SK}', GSI1PK='ALL', GSI1SK='PRICE#{n}#{id}')
+    for i, row in enumerate(place.rows):
+        row.stored['n'] = i * 7 + 1
+
+
+def levelled(rng, label):
+    return tables.Kind(f'{label}#{{level}}#{{id}}', level=tables.one_of(['LOW', 'MEDIUM', 'HIGH']), id=tables.ident(rng, 'ulid'))
+
+
+@plants('PL413', levelled)
+def levels_in_order(_, place):
+    declare(place, {'level': '{type: enum, values: [LOW, MEDIUM, HIGH], ordered: true}', 'id': 'ulid'})
+
+
+@plants('PL413', tables.by_bucket, level='info')
+def levels_for_states(_, place):
+    for row in place.rows:
+        row.stored['status'] = place.rng.choice(['LOW', 'MEDIUM', 'HIGH'])

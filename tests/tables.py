@@ -789,7 +789,11 @@ class Table:
     def items(self):
         return [self.item(row) for row in self.rows]
 
+    schema = None  # the text of a keys.yaml, when somebody declares the table
+
     def options(self):
+        if self.schema:
+            return ['--today', f'{self.clock:%Y-%m-%d}']
         options = ['--pk', self.pk, '--sk', self.sk, '--today', f'{self.clock:%Y-%m-%d}']
         if any('GSI1SK' in self.item(row) for row in self.rows):
             options += ['--index', 'GSI1=GSI1PK,GSI1SK']

@@ -14,6 +14,7 @@
 #include "linter/proof/ranges.h"
 
 #include "linter/key/bytes.h"
+#include "linter/key/mirror.h"
 #include "linter/key/value.h"
 #include "linter/proof/sentinel.h"
 #include "linter/proof/spelling.h"
@@ -32,6 +33,14 @@ struct waiting {
 	uint64_t keys;
 };
 
+/* The least break so far, whole keys. */
+struct worst {
+	bool some;
+	struct pl_buf partition, first, second;
+	uint32_t from;
+	struct pl_witness_origins at;
+};
+
 struct here {
 	struct pl_buf partition, before;
 	uint64_t keys;	    /* with a value */
@@ -45,14 +54,8 @@ struct here {
 	struct pl_spellings spellings;
 	PL_VEC(size_t) chain;
 	PL_VEC(struct waiting) waiting;
-};
-
-/* The least break so far, whole keys. */
-struct worst {
-	bool some;
-	struct pl_buf partition, first, second;
-	uint32_t from;
-	struct pl_witness_origins at;
+	unsigned mirrors;       /* of inverted times: the ways they are written, a bit each … */
+	struct worst unsettled; /* … and their least break, which is none when there is but one way */
 };
 
 struct found {
@@ -109,6 +112,7 @@ static void here_release(struct here *here)
 	PL_VEC_RELEASE(&here->spellings.all);
 	PL_VEC_RELEASE(&here->chain);
 	PL_VEC_RELEASE(&here->waiting);
+	worst_release(&here->unsettled);
 }
 
 void pl_ranges_free(struct pl_ranges *ranges)
@@ -139,6 +143,8 @@ void pl_ranges_begin(struct pl_ranges *ranges, struct pl_str partition, struct p
 	here->spellings.all.len = 0;
 	here->chain.len = 0;
 	here->waiting.len = 0;
+	here->mirrors = 0;
+	here->unsettled.some = false;
 }
 
 static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
@@ -210,7 +216,9 @@ static void note_break(struct pl_ranges *ranges)
 {
 	struct here *here = &ranges->here;
 	bool negative = is_negative(ranges, &here->last) || is_negative(ranges, &here->next);
-	struct worst *worst = negative ? &ranges->found.negative : &ranges->found.plain;
+	struct worst *worst = ranges->kind == PL_K_MIRRORED ? &here->unsettled
+			      : negative		     ? &ranges->found.negative
+							     : &ranges->found.plain;
 
 	here->breaks++;
 	ranges->found.counts.breaks_negative += negative;
@@ -224,6 +232,32 @@ static void note_break(struct pl_ranges *ranges)
 	pl_buf_add(&worst->first, pl_buf_str(&here->last.bytes));
 	set(&worst->second, pl_buf_str(&here->before));
 	pl_buf_add(&worst->second, pl_buf_str(&here->next.bytes));
+}
+
+static bool is_less(const struct worst *a, const struct worst *b)
+{
+	size_t len = a->first.len + a->second.len, best = b->first.len + b->second.len;
+	int c;
+
+	if (!a->some || !b->some || len != best)
+		return a->some && (!b->some || len < best);
+	c = pl_order(pl_buf_str(&a->partition), pl_buf_str(&b->partition));
+	c = c ? c : pl_order(pl_buf_str(&a->first), pl_buf_str(&b->first));
+	return (c ? c : pl_order(pl_buf_str(&a->second), pl_buf_str(&b->second))) < 0;
+}
+
+/* Times of a range that are all inverted in one way, or all plain, are in the order that is meant there. */
+static void settle_mirrors(struct pl_ranges *ranges)
+{
+	struct here *here = &ranges->here;
+	struct worst swap = ranges->found.plain;
+
+	if (!(here->mirrors & (here->mirrors - 1)))
+		here->breaks = 0;
+	else if (is_less(&here->unsettled, &ranges->found.plain)) {
+		ranges->found.plain = here->unsettled;
+		here->unsettled = swap;
+	}
 }
 
 static void wait_for(struct here *here, size_t len, uint64_t keys)
@@ -316,6 +350,8 @@ void pl_ranges_add(struct pl_ranges *ranges, struct pl_str bytes, size_t value_l
 	}
 	if (ranges->kind == PL_K_TIMESTAMP && (here->next.value.some || doubtful))
 		pl_spellings_add(&here->spellings, pl_form_of(text, ranges->days), doubtful);
+	if (ranges->kind == PL_K_MIRRORED && here->next.value.some)
+		here->mirrors |= 1U << pl_mirror_read(text).form;
 	here->positions += here->next.value.some || doubtful;
 	if (here->next.value.some)
 		take(ranges, here->next.value.text, doubtful);
@@ -404,6 +440,8 @@ void pl_ranges_end(struct pl_ranges *ranges)
 	struct here *here = &ranges->here;
 	struct pl_proof *counts = &ranges->found.counts;
 
+	if (ranges->kind == PL_K_MIRRORED)
+		settle_mirrors(ranges);
 	pl_writing_end(&here->writing);
 	counts->keys += here->keys;
 	counts->ranges += here->differ;
