@@ -102,13 +102,15 @@ static void read_ignore(struct reading *r, struct pl_pos at, struct pl_str rest)
 	}
 }
 
+static const struct pl_str mark = {"padlint:", 8};
+
 static void read_comment(struct reading *r, struct pl_str path, const struct pl_yaml_comment *comment)
 {
 	const struct pl_pos at = {path, comment->line, comment->column};
 	struct pl_str rest = comment->text, verb;
 	struct pl_near near;
 
-	if (!pl_str_eq(word(&rest), PL_S("padlint:")))
+	if (!pl_str_eq(word(&rest), mark))
 		return;
 	verb = word(&rest);
 	near = pl_near_to(verb);
@@ -121,12 +123,23 @@ static void read_comment(struct reading *r, struct pl_str path, const struct pl_
 		read_ignore(r, at, rest);
 }
 
+/* Whether some comment may be for us: most schemas have none, and finding comments takes reading them once more. */
+static bool may_ignore(struct pl_str text)
+{
+	const char *end = text.ptr + text.len;
+
+	for (const char *at = text.ptr; text.len && (at = memchr(at, *mark.ptr, (size_t)(end - at))) != NULL; at++)
+		if (pl_str_starts(pl_str_of(at, (size_t)(end - at)), mark))
+			return true;
+	return false;
+}
+
 static void read_schema(struct reading *r, const struct pl_schema_text *schema)
 {
 	const struct pl_yaml_comment *comments;
 	size_t count;
 
-	if (pl_schema_detect(schema->text, schema->path.ptr) != PL_SF_KEYS_YAML)
+	if (!may_ignore(schema->text) || pl_schema_detect(schema->text, schema->path.ptr) != PL_SF_KEYS_YAML)
 		return;
 	comments = pl_yaml_comments(r->faults->arena, schema->text, &count);
 	for (size_t i = 0; i < count; i++)

@@ -14,8 +14,9 @@ static struct pl_str line_of(struct pl_str text, unsigned number)
 	size_t from = 0, to;
 
 	for (;; from = to + 1) {
-		for (to = from; to < text.len && text.ptr[to] != '\n'; to++)
-			;
+		const char *end = from < text.len ? memchr(text.ptr + from, '\n', text.len - from) : NULL;
+
+		to = end ? (size_t)(end - text.ptr) : text.len;
 		if (--number == 0 || to >= text.len)
 			break;
 	}

@@ -449,17 +449,22 @@ static char *options_of(struct reading *r)
 	return own;
 }
 
-static void read_option(struct reading *r, const struct pl_yaml_pair *pair)
+static void unknown_option(struct reading *r, const struct pl_yaml_pair *pair)
 {
 	struct pl_near near = pl_near_to(pair->key.text);
 
 	pl_near_try(&near, "type");
+	for (size_t i = 0; i < PL_LEN(rows); i++)
+		if (pl_field_type_takes(r->field->type, rows[i].option))
+			pl_near_try(&near, name_of(&rows[i]));
+	pl_fault_unknown(r->nodes->faults, pl_node_at(r->nodes, &pair->key), "option", &near);
+}
+
+static void read_option(struct reading *r, const struct pl_yaml_pair *pair)
+{
 	for (size_t i = 0; i < PL_LEN(rows); i++) {
-		if (!pl_str_eq(pair->key.text, pl_str_c(name_of(&rows[i])))) {
-			if (pl_field_type_takes(r->field->type, rows[i].option))
-				pl_near_try(&near, name_of(&rows[i]));
+		if (!pl_str_eq(pair->key.text, pl_str_c(name_of(&rows[i]))))
 			continue;
-		}
 		if (!pl_field_type_takes(r->field->type, rows[i].option)) {
 			pl_node_fault(r->nodes, &pair->key, "a field of type %s has no %s; its options: %s",
 				      pl_field_type_name(r->field->type), name_of(&rows[i]), options_of(r));
@@ -470,7 +475,7 @@ static void read_option(struct reading *r, const struct pl_yaml_pair *pair)
 		rows[i].read(r, &rows[i], pair->value);
 		return;
 	}
-	pl_fault_unknown(r->nodes->faults, pl_node_at(r->nodes, &pair->key), "option", &near);
+	unknown_option(r, pair);
 }
 
 /* False: reported, and options cannot be told right from wrong. */

@@ -314,19 +314,27 @@ static const struct pl_member entity_members[] = {
 	{"unique", read_unique}, {"delimiter", read_entity_delimiter},
 };
 
+/* A map that is no template and has nearly the name of a member is that member. */
+static bool is_misspelt_member(const struct pl_yaml_pair *pair, struct pl_near *near)
+{
+	if (pair->value->kind != PL_Y_MAP || pl_yaml_get(pair->value, "template"))
+		return false;
+	*near = pl_near_to(pair->key.text);
+	for (size_t i = 0; i < PL_LEN(entity_members); i++)
+		pl_near_try(near, entity_members[i].name);
+	return near->best != NULL;
+}
+
 static void read_entity_member(struct reading *r, const struct pl_yaml_pair *pair)
 {
-	struct pl_near near = pl_near_to(pair->key.text);
+	struct pl_near near;
 
-	for (size_t i = 0; i < PL_LEN(entity_members); i++) {
+	for (size_t i = 0; i < PL_LEN(entity_members); i++)
 		if (pl_str_eq(pair->key.text, pl_str_c(entity_members[i].name))) {
 			entity_members[i].read(r, pair);
 			return;
 		}
-		pl_near_try(&near, entity_members[i].name);
-	}
-	/* A map that is no template and has nearly the name of a member is that member. */
-	if (near.best && pair->value->kind == PL_Y_MAP && !pl_yaml_get(pair->value, "template"))
+	if (is_misspelt_member(pair, &near))
 		pl_fault_unknown(r->nodes.faults, at(r, &pair->key), "member of an entity", &near);
 	else
 		read_entity_key(r, pair);

@@ -196,20 +196,29 @@ bool pl_node_texts(const struct pl_nodes *r, const struct pl_yaml *node, const c
 
 /* ---- maps ---- */
 
+static void unknown_member(const struct pl_nodes *r, const struct pl_yaml *key, const char *what, const struct pl_member *members,
+			   size_t count)
+{
+	struct pl_near near = pl_near_to(key->text);
+
+	for (size_t i = 0; i < count; i++)
+		pl_near_try(&near, members[i].name);
+	pl_fault_unknown(r->faults, pl_node_at(r, key), what, &near);
+}
+
 void pl_node_members(const struct pl_nodes *r, const struct pl_yaml *map, const char *what,
 		     const struct pl_member *members, size_t count, void *ctx)
 {
 	for (size_t i = 0; i < map->count; i++) {
 		const struct pl_yaml_pair *pair = &map->pairs[i];
-		struct pl_near near = pl_near_to(pair->key.text);
 		size_t k = 0;
 
-		for (; k < count && !pl_str_eq(pair->key.text, pl_str_c(members[k].name)); k++)
-			pl_near_try(&near, members[k].name);
+		while (k < count && !pl_str_eq(pair->key.text, pl_str_c(members[k].name)))
+			k++;
 		if (k < count)
 			members[k].read(ctx, pair);
 		else
-			pl_fault_unknown(r->faults, pl_node_at(r, &pair->key), what, &near);
+			unknown_member(r, &pair->key, what, members, count);
 	}
 }
 

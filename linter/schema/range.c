@@ -599,12 +599,26 @@ static void lay(const struct pl_range *range, struct pl_reach *r, struct pl_spot
 
 /* ---- entities ---- */
 
+/* Whether both begin with literal text, and not with the same: in a table of many entities nearly all others do. */
+static bool begin_otherwise(const struct pl_template *a, const struct pl_template *b)
+{
+	const struct pl_part *x = a->parts, *y = b->parts;
+	size_t shorter;
+
+	if (!a->nparts || !b->nparts || x->kind == PL_PART_VALUE || y->kind == PL_PART_VALUE)
+		return false;
+	shorter = PL_MIN(x->text.len, y->text.len);
+	return memcmp(x->text.ptr, y->text.ptr, shorter) != 0;
+}
+
 /* Whether a template of the query can give the entity's value of an attribute. */
 static bool can_equal(struct pl_arena *arena, const struct pl_template *asked, const struct pl_template *has)
 {
 	struct pl_pieces bound;
 	struct pl_reach r = {.legacy = false};
 
+	if (begin_otherwise(asked, has))
+		return false;
 	pl_pieces_of(arena, asked, &bound);
 	pl_pieces_of(arena, has, &r.key);
 	r.low = pl_fit_of(&bound, &r.key, (struct pl_spot){bound.count, 0});
