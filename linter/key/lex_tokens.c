@@ -296,14 +296,19 @@ size_t pl_token_around(struct pl_str key, size_t floor, size_t at, size_t *from,
 
 /* ---- dispatch ---- */
 
+/* A time of day needs a segment of its own; AM or PM behind it makes sure that a whole key is one. */
+static bool may_be_clock(struct pl_str key, size_t from, size_t end, struct pl_time_form form)
+{
+	return fills_segment(key, from, end) || (form.flags & PL_TF_TWELVE && from == 0 && end == key.len);
+}
+
 static size_t time_at(struct pl_str key, size_t from, uint8_t *class)
 {
 	struct pl_time time;
 	size_t end = pl_time_at(key, from, PL_MONTH_FIRST, &time);
 
-	if (end > from &&
-	    (time.form.layout == PL_T_CLOCK || time.form.layout == PL_T_CLOCK_UNPADDED) &&
-	    !fills_segment(key, from, end))
+	if (end > from && (time.form.layout == PL_T_CLOCK || time.form.layout == PL_T_CLOCK_UNPADDED) &&
+	    !may_be_clock(key, from, end, time.form))
 		return from;
 	*class = PL_C_TIME;
 	return end;
