@@ -122,6 +122,9 @@ static bool keys_from_options(struct run *run)
 {
 	run->table->index[0].pk = pl_str_c(run->options->pk);
 	run->table->index[0].sk = pl_str_c(run->options->sk);
+	if (pl_index_twice(&run->table->index[0]).len)
+		return pl_fail(run->error, PL_EXIT_USAGE, "--pk %s --sk %s: one attribute cannot be both keys", run->options->pk,
+			       run->options->sk);
 	run->table->nindexes = 1;
 	run->table->from = run->options->sk ? "--pk and --sk" : "--pk";
 	return add_given_indexes(run);

@@ -517,6 +517,8 @@ def usage(options, tally):
             'no threads at all': (['--threads', '0', dump], ['--threads']),
             'a size that is none': (['--memory', 'much', dump], ['--memory', 'much']),
             'a day that is none': (['--today', '2026-02-30', dump], ['--today', '2026-02-30']),
+            'one attribute as both keys': (['--pk', 'PK', '--sk', 'PK', dump], ['--pk PK --sk PK']),
+            'an index of one attribute twice': (['--index', 'G=SK,SK', dump], ['--index G=SK,SK']),
             'an index without a name': (['--index', 'GSI1', dump], ['--index', 'GSI1']),
             'a sort key without a partition key': (['--sk', 'SK', dump], ['--pk']),
             'a missing value': ([dump, '--pk'], ['--pk']),

@@ -148,6 +148,19 @@ static void bind_local(struct binding *b, struct pl_index *index, struct pl_pos 
 			 index->name.ptr, table->pk.ptr);
 }
 
+/* The names of an index, or of the table itself. */
+static void bind_key(struct binding *b, struct pl_index *index, struct pl_pos at)
+{
+	struct pl_str twice;
+
+	if (index->local)
+		bind_local(b, index, at);
+	twice = pl_index_twice(index);
+	if (twice.len)
+		pl_fault(b->faults, at, "%.*s stands twice in one key", pl_shown(twice), twice.ptr);
+	default_types(index);
+}
+
 static bool bind_names(struct binding *b)
 {
 	struct pl_schema_table *t = b->table;
@@ -159,11 +172,8 @@ static bool bind_names(struct binding *b)
 			pl_fault(b->faults, t->at, "a table needs key: {pk: ATTRIBUTE, sk: ATTRIBUTE}, or from: with a file that says it");
 		return false;
 	}
-	for (size_t i = 0; i < t->names.nindexes; i++) {
-		if (t->names.index[i].local)
-			bind_local(b, &t->names.index[i], t->index_at[i]);
-		default_types(&t->names.index[i]);
-	}
+	for (size_t i = 0; i < t->names.nindexes; i++)
+		bind_key(b, &t->names.index[i], t->index_at[i]);
 	return true;
 }
 

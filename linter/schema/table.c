@@ -115,6 +115,19 @@ bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute)
 	return add_attribute(attribute, &index->sk, &index->sk_type, index->more_sk, &index->nmore_sk);
 }
 
+struct pl_str pl_index_twice(const struct pl_index *index)
+{
+	struct pl_attribute all[2 * PL_KEY_ATTRIBUTES];
+	unsigned n = pl_index_pks(index, all);
+
+	n += pl_index_sks(index, all + n);
+	for (unsigned i = 1; i < n; i++)
+		for (unsigned k = 0; k < i; k++)
+			if (pl_str_eq(all[i].name, all[k].name))
+				return all[i].name;
+	return PL_S("");
+}
+
 /* A KeySchema: up to four HASH and four RANGE attributes, the first of each in front. */
 static bool read_key_schema(const struct pl_json *owner, const struct pl_json *definitions, struct pl_index *out)
 {
@@ -158,6 +171,9 @@ static bool read_indexes(const char *path, const struct pl_json *table, const ch
 		if (!read_key_schema(i, pl_json_get_type(table, "AttributeDefinitions", PL_JSON_ARRAY), &index))
 			return pl_fail(error, PL_EXIT_USAGE, "%s: index \"%s\": KeySchema is missing or malformed", path,
 				       index.name.ptr);
+		if (pl_index_twice(&index).len)
+			return pl_fail(error, PL_EXIT_USAGE, "%s: index \"%s\": %s stands twice in its KeySchema", path,
+				       index.name.ptr, pl_index_twice(&index).ptr);
 		if (out->nindexes == PL_MAX_INDEXES)
 			return pl_fail(error, PL_EXIT_USAGE, "%s: more than %d indexes", path, PL_MAX_INDEXES - 1);
 		out->index[out->nindexes++] = index;
@@ -193,6 +209,8 @@ bool pl_table_read_json(struct pl_arena *arena, const char *path, struct pl_str 
 	out->nindexes = 1;
 	if (!read_key_schema(table, pl_json_get_type(table, "AttributeDefinitions", PL_JSON_ARRAY), &out->index[0]))
 		return fail(error, path, "the table's KeySchema is malformed");
+	if (pl_index_twice(&out->index[0]).len)
+		return fail(error, path, "an attribute stands twice in the table's KeySchema");
 	out->name = pl_json_get_str(table, "TableName");
 	out->from = pl_arena_printf(arena, "describe-table %s", path);
 	return read_indexes(path, table, "GlobalSecondaryIndexes", false, out, error) &&
@@ -225,5 +243,7 @@ bool pl_index_parse(struct pl_arena *arena, const char *text, struct pl_index *o
 	out->pk = pl_arena_str(arena, comma ? pl_str_of(keys, (size_t)(comma - keys)) : pl_str_c(keys));
 	if (comma)
 		out->sk = pl_arena_str(arena, pl_str_c(comma + 1));
+	if (pl_index_twice(out).len)
+		return pl_fail(error, PL_EXIT_USAGE, "--index %s: one attribute cannot be both keys", text);
 	return true;
 }

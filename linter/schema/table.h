@@ -35,6 +35,9 @@ struct pl_index {
 unsigned pl_index_pks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES]);
 unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_KEY_ATTRIBUTES]);
 
+/* The first attribute that stands twice in the keys of the index, which DynamoDB refuses; empty: none does. */
+struct pl_str pl_index_twice(const struct pl_index *index);
+
 /* Puts one more attribute behind the key's; false: it has PL_KEY_ATTRIBUTES already. */
 bool pl_index_add_pk(struct pl_index *index, struct pl_attribute attribute);
 bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute);

@@ -99,6 +99,7 @@ static const struct {
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"RANGE\"}]}", "KeySchema is malformed"},
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"hash\"}]}", "KeySchema is malformed"},
 	{"{\"KeySchema\":[{\"AttributeName\":1,\"KeyType\":\"HASH\"}]}", "KeySchema is malformed"},
+	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"},{\"AttributeName\":\"a\",\"KeyType\":\"RANGE\"}]}", "stands twice"},
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}],\"GlobalSecondaryIndexes\":{}}", "is no array"},
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}],\"GlobalSecondaryIndexes\":[{}]}", "without IndexName"},
 	{"{\"KeySchema\":[{\"AttributeName\":\"a\",\"KeyType\":\"HASH\"}],\"LocalSecondaryIndexes\":[{\"IndexName\":\"L\"}]}",
