@@ -19,6 +19,7 @@ struct value {
 	size_t at;                    /* of words: byte of the path */
 	const char *name;
 	bool rest;
+	bool joined;                  /* ids of another kind stand there, too */
 };
 
 typedef PL_VEC(struct value) values;
@@ -292,6 +293,15 @@ static bool is_misspelt(const struct infer *in, const struct pl_entity *entity)
 
 /* ---- values ---- */
 
+/*
+ * What is declared as a ULID, KSUID or UUID is judged by that, value by value. Where some cannot be one and nobody was told,
+ * the column only looks like it.
+ */
+static bool only_looks_like(const struct infer *in, const struct pl_field *field)
+{
+	return pl_marked_as(field->observed, PL_M_BAD_ID) && worst(in, field, "PL403") == PL_OFF;
+}
+
 /* Kinds that are declared as text. */
 static bool is_text(const struct pl_field *field)
 {
@@ -311,10 +321,17 @@ static bool is_text(const struct pl_field *field)
 	}
 }
 
-/* Words and addresses in one place are one text there: templates could not tell them apart. */
-static bool same_text(const struct pl_field *a, const struct pl_field *b)
+/* What is declared as an id of some kind or other. */
+static bool is_opaque(const struct infer *in, const struct pl_field *field)
 {
-	return is_text(a) && is_text(b) && a->segment == b->segment && a->part == b->part && pl_str_eq(a->path, b->path);
+	return field->kind == PL_K_ID || ((field->kind == PL_K_ULID || field->kind == PL_K_KSUID) && only_looks_like(in, field));
+}
+
+/* Words and addresses in one place are one text there, and ids one id: templates could not tell them apart. */
+static bool same_type(const struct infer *in, const struct pl_field *a, const struct pl_field *b)
+{
+	return ((is_text(a) && is_text(b)) || (is_opaque(in, a) && is_opaque(in, b))) && a->segment == b->segment &&
+	       a->part == b->part && pl_str_eq(a->path, b->path);
 }
 
 static bool is_rest(const struct pl_field *field)
@@ -330,8 +347,9 @@ static size_t value_of(struct infer *in, const struct pl_field *field, const str
 	for (i = 0; i < in->values.len; i++) {
 		struct value *have = &in->values.ptr[i];
 
-		if (field && have->field && same_text(field, have->field)) {
+		if (field && have->field && same_type(in, field, have->field)) {
 			have->rest |= is_rest(field);
+			have->joined |= field != have->field;
 			/* A mail address and a word are neither's name. */
 			if (field->kind != have->field->kind && pl_str_eq(pl_str_c(have->name), pl_str_c(kind_name(have->field->kind))) &&
 			    !pl_str_eq(pl_str_c(have->name), PL_S("text")))
@@ -839,6 +857,17 @@ static bool is_digit_id(const struct infer *in, const struct pl_field *field)
 	       worst(in, field, NULL) == PL_OFF;
 }
 
+/* One width, and nothing to be told but that they might be numbers as well (PL111). */
+static bool might_be_typed(const struct infer *in, const struct pl_field *field)
+{
+	if (field->kind != PL_K_NUMBER || field->observed->min_len != field->observed->max_len || worst(in, field, NULL) != PL_OFF)
+		return false;
+	for (size_t i = 0; i < in->result->nfindings; i++)
+		if (in->result->findings[i].entity == field->entity && is_code(&in->result->findings[i], "PL111"))
+			return true;
+	return false;
+}
+
 /* Where unpadded ranges are at fault (PL102), a width would put the fault into other words. */
 static void add_number_type(const struct infer *in, const struct pl_field *field)
 {
@@ -853,6 +882,10 @@ static void add_number_type(const struct infer *in, const struct pl_field *field
 		return;
 	}
 	pl_buf_adds(in->out, "type: number");
+	if (might_be_typed(in, field)) {
+		pl_buf_printf(in->out, ", width: %u", seen->max_len);
+		return;
+	}
 	if (field->kind == PL_K_DECIMAL && seen->proof->state == PL_O_ENCODING && seen->min_len == seen->max_len)
 		pl_buf_printf(in->out, ", width: %u", seen->max_len);
 	else if (seen->padded_width && worst(in, field, "PL102") == PL_OFF && field->kind != PL_K_DECIMAL)
@@ -867,11 +900,28 @@ static void add_number_type(const struct infer *in, const struct pl_field *field
 		pl_buf_adds(in->out, ", ordered: false");
 }
 
+static const char *const epoch_formats[] = {
+	[PL_EPOCH_S] = "epoch-s", [PL_EPOCH_MS] = "epoch-ms", [PL_EPOCH_US] = "epoch-us", [PL_EPOCH_NS] = "epoch-ns"};
+
+/* Inverted in several ways, and out of order: the MAX of one of them is what the others are to be rewritten to. */
+static void add_mirrored_type(const struct infer *in, const struct pl_field *field)
+{
+	for (unsigned form = 1; form < PL_MIRRORS && worst(in, field, "PL110") > PL_INFO; form++) {
+		const enum pl_epoch epoch = pl_mirror_epoch(form);
+		const struct pl_str max = pl_str_c(pl_mirror_max(form));
+
+		if (!(field->observed->mirrors >> form & 1) || epoch == PL_EPOCH_NONE)
+			continue;
+		pl_buf_printf(in->out, "type: timestamp, format: %s, inverted: %.*s", epoch_formats[epoch],
+			      (int)pl_digit_run(max, 0), max.ptr);
+		return;
+	}
+	pl_buf_adds(in->out, "type: number, encode: plain, ordered: false");
+}
+
 static void add_epoch_type(const struct infer *in, const struct pl_field *field)
 {
-	static const char *const formats[] = {"", "epoch-s", "epoch-ms", "epoch-us", "epoch-ns"};
-
-	pl_buf_printf(in->out, "type: timestamp, format: %s, width: %u", formats[epoch_of(field)], field->observed->max_len);
+	pl_buf_printf(in->out, "type: timestamp, format: %s, width: %u", epoch_formats[epoch_of(field)], field->observed->max_len);
 }
 
 /* Parts of one width each, and padded, are declared so; others only where a fault was told. */
@@ -889,6 +939,60 @@ static void add_version_type(const struct infer *in, const struct pl_field *fiel
 	} else if (worst(in, field, "PL108") < PL_WARNING) {
 		pl_buf_adds(in->out, ", ordered: false");
 	}
+}
+
+/* An id of one length of which nothing is promised but that. */
+static void add_id_type(struct pl_buf *out, const struct pl_observed *seen)
+{
+	pl_buf_adds(out, "type: id");
+	if (seen->min_len == seen->max_len)
+		pl_buf_printf(out, ", length: %u", seen->max_len);
+}
+
+/* By its versions; of several kinds, which PL403 tells of, it is the one that all writers should make. */
+static const char *uuid_type(const struct infer *in, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const uint64_t *of = seen->uuids;
+	const uint64_t random = of[3] + of[4] + of[5], timed = of[6] + of[7];
+
+	if (seen->min_len != 36 || seen->max_len != 36 || only_looks_like(in, field))
+		return NULL;
+	if (2 * of[1] > seen->keys)
+		return "uuid1";
+	if (2 * random > seen->keys && !timed)
+		return "uuid";
+	if (timed == seen->keys || worst(in, field, "PL403") > PL_INFO)
+		return of[6] > of[7] ? "uuid6" : "uuid7";
+	return NULL;
+}
+
+static void add_uuid_type(struct infer *in, const struct pl_field *field)
+{
+	const char *type = uuid_type(in, field);
+
+	if (type)
+		pl_buf_printf(in->out, "type: %s", type);
+	else
+		add_id_type(in->out, field->observed);
+}
+
+/* Hex of which it is not certain that it is a digest, and not told in another way, may be an ObjectId or a padded number. */
+static void add_hash_type(struct infer *in, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const bool one_length = seen->min_len == seen->max_len, digest = one_length && pl_is_digest_length(seen->max_len);
+
+	if (one_length && seen->max_len == 24 && worst(in, field, "PL403") > PL_INFO) {
+		pl_buf_adds(in->out, "type: objectid");
+		return;
+	}
+	if (digest || (seen->upper && seen->lower && one_length)) {
+		pl_buf_adds(in->out, "type: hash");
+		return;
+	}
+	add_id_type(in->out, seen);
+	pl_buf_printf(in->out, ", chars: \"[0-9%s%s]\"", seen->upper ? "A-F" : "", seen->lower ? "a-f" : "");
 }
 
 static void add_type(struct infer *in, const struct value *v)
@@ -914,23 +1018,26 @@ static void add_type(struct infer *in, const struct value *v)
 	case PL_K_TIMESTAMP:
 		add_time_type(in, field);
 		break;
-	case PL_K_MIRRORED: /* inverted in several ways: there is no one MAX to declare */
-		pl_buf_adds(in->out, "type: number, encode: plain, ordered: false");
+	case PL_K_MIRRORED:
+		add_mirrored_type(in, field);
 		break;
 	case PL_K_VERSION:
 		add_version_type(in, field);
 		break;
 	case PL_K_UUID:
-		pl_buf_adds(in->out, field->observed->min_len == 36 && field->observed->max_len == 36 ? "type: uuid" : "type: id");
+		add_uuid_type(in, field);
 		break;
 	case PL_K_ULID:
-		pl_buf_adds(in->out, "type: ulid");
-		break;
 	case PL_K_KSUID:
-		pl_buf_adds(in->out, "type: ksuid");
+		if (v->joined)
+			pl_buf_adds(in->out, "type: id");
+		else if (only_looks_like(in, field))
+			add_id_type(in->out, field->observed);
+		else
+			pl_buf_adds(in->out, field->kind == PL_K_ULID ? "type: ulid" : "type: ksuid");
 		break;
 	case PL_K_HASH:
-		pl_buf_adds(in->out, "type: hash");
+		add_hash_type(in, field);
 		break;
 	case PL_K_ID:
 		pl_buf_adds(in->out, "type: id");
@@ -1008,6 +1115,8 @@ static const char *to_do(const struct infer *in, const struct value *v)
 			return "TODO number, if its order matters";
 		return is_in_order(in, v->field) ? "TODO max; ordered: false if no query relies on its order"
 						 : "TODO ordered? then it needs max and width";
+	case PL_K_MIRRORED:
+		return "TODO which MAX?";
 	case PL_K_DURATION:
 		return "TODO seconds, padded, if its order matters (PL201)";
 	case PL_K_TIMESTAMP:

@@ -414,6 +414,11 @@ bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
 	return keys->index_name.len == 0 || !(pl_str_eq(attribute, table->pk) || pl_str_eq(attribute, table->sk));
 }
 
+bool pl_is_digest_length(unsigned len)
+{
+	return len == 32 || len == 40 || len == 56 || len == 64 || len == 96 || len == 128;
+}
+
 unsigned pl_judged_attributes(const struct pl_keys *keys, struct pl_str out[2 * PL_KEY_ATTRIBUTES])
 {
 	const struct pl_sorting all = pl_index_sorting(keys->index, 0);

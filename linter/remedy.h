@@ -158,6 +158,9 @@ bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute);
  */
 bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited);
 
+/* Whether so many hex digits are those of MD5, SHA-1 or SHA-2. */
+bool pl_is_digest_length(unsigned len);
+
 /*
  * The attributes of which declarations are judged with these keys; returns how many. Those of an index with several
  * sort attributes are spread over them.

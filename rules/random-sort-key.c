@@ -33,12 +33,6 @@ static const struct pl_field *ordering_position(const struct pl_entity *entity)
 	return NULL;
 }
 
-/* Hex digits of MD5, SHA-1, SHA-224 to SHA-512. */
-static bool is_digest_length(unsigned len)
-{
-	return len == 32 || len == 40 || len == 56 || len == 64 || len == 96 || len == 128;
-}
-
 enum chance { ORDERED, RANDOM, TIME_LAST };
 
 static enum chance chance_of_uuids(const struct pl_observed *seen)
@@ -72,7 +66,7 @@ static enum chance chance_of(const struct pl_field *field)
 		return chance_declared(declared);
 	if (field->kind == PL_K_UUID && seen)
 		return chance_of_uuids(seen);
-	if (field->kind == PL_K_HASH && seen && seen->min_len == seen->max_len && is_digest_length(seen->max_len))
+	if (field->kind == PL_K_HASH && seen && seen->min_len == seen->max_len && pl_is_digest_length(seen->max_len))
 		return RANDOM;
 	return ORDERED;
 }

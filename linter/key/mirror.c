@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/key/mirror.h"
 
-#include "linter/key/number.h"
-
 /* Units in a second, and how many of them lie between the start of the count and 1970. */
 struct unit {
 	uint64_t per_second, before_1970;
@@ -32,6 +30,17 @@ static const struct {
 const char *pl_mirror_max(unsigned form)
 {
 	return forms[form].text;
+}
+
+enum pl_epoch pl_mirror_epoch(unsigned form)
+{
+	const struct unit *unit = forms[form].unit;
+
+	return unit == &seconds ? PL_EPOCH_S
+	     : unit == &millis	? PL_EPOCH_MS
+	     : unit == &micros	? PL_EPOCH_US
+	     : unit == &nanos	? PL_EPOCH_NS
+				: PL_EPOCH_NONE;
 }
 
 static bool read_u64(struct pl_str s, uint64_t *out)

@@ -10,6 +10,7 @@
 #ifndef PL_KEY_MIRROR_H
 #define PL_KEY_MIRROR_H
 
+#include "linter/key/number.h"
 #include "linter/key/time.h"
 
 enum { PL_MIRRORS = 10 };
@@ -26,5 +27,8 @@ struct pl_mirror pl_mirror_read(struct pl_str digits);
 
 /* "9999999999999", "9223372036854775807 (Long.MAX_VALUE)": of forms from 1 to PL_MIRRORS - 1. */
 const char *pl_mirror_max(unsigned form);
+
+/* The unit of what is subtracted; PL_EPOCH_NONE: .NET's ticks. */
+enum pl_epoch pl_mirror_epoch(unsigned form);
 
 #endif

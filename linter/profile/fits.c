@@ -384,6 +384,11 @@ enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str s
 		return all_of(s, 0, pl_is_digit) ? PL_C_DIGITS : PL_C_TIME;
 	case PL_D_VERSION:
 		return PL_C_VERSION;
+	case PL_D_UUID:
+	case PL_D_UUID1:
+	case PL_D_UUID6:
+	case PL_D_UUID7:
+		return PL_C_UUID; /* by version */
 	default:
 		return PL_C_TEXT;
 	}
