@@ -2,6 +2,7 @@
 #include "linter/key/id_time.h"
 
 #include "linter/key/mark.h"
+#include "linter/key/number.h"
 
 static const uint64_t ATTOS_PER_MILLI = UINT64_C(1000000000000000);
 
@@ -148,4 +149,21 @@ bool pl_id_time(enum pl_class class, struct pl_str id, struct pl_instant *at)
 	default:
 		return false;
 	}
+}
+
+/* ---- snowflakes ---- */
+
+bool pl_snowflake_time(unsigned maker, struct pl_str digits, struct pl_instant *at)
+{
+	static const int64_t epochs[PL_SNOWFLAKES] = {INT64_C(1288834974657), INT64_C(1420070400000)};
+	const struct pl_str most = PL_S("9223372036854775807");
+	int64_t value = 0;
+
+	if (digits.len < 17 || digits.len > most.len || pl_digit_run(digits, 0) != digits.len ||
+	    pl_digits_order(digits, most) > 0)
+		return false;
+	for (size_t i = 0; i < digits.len; i++)
+		value = value * 10 + (digits.ptr[i] - '0');
+	*at = of_millis((value >> 22) + epochs[maker]);
+	return true;
 }

@@ -10,7 +10,7 @@
  *     507f1f77bcf86cd799439011                  ObjectId: seconds since 1970
  *
  * Sources: the ULID and KSUID specifications; RFC 9562, 5.1, 5.6 and 5.7; the
- * BSON types of MongoDB's manual.
+ * BSON types of MongoDB's manual; Discord's API reference on snowflakes.
  */
 #ifndef PL_KEY_ID_TIME_H
 #define PL_KEY_ID_TIME_H
@@ -26,5 +26,17 @@
  * whether the time is plausible is for the caller to say.
  */
 bool pl_id_time(enum pl_class class, struct pl_str id, struct pl_instant *at);
+
+/*
+ * A snowflake is milliseconds since an epoch of its maker's own, above 22 bits:
+ *
+ *     1541815603606036480    Twitter: since 2010-11-04T01:42:54.657Z
+ *     175928847299117063     Discord: since 2015
+ *
+ * `maker` is below PL_SNOWFLAKES; which one it was is for the caller to find
+ * out. False: these are not 17 to 19 digits of 63 bits.
+ */
+enum { PL_SNOWFLAKES = 2 };
+bool pl_snowflake_time(unsigned maker, struct pl_str digits, struct pl_instant *at);
 
 #endif

@@ -30,6 +30,7 @@ enum {
 	AGREE = MINUTE,      /* so far apart two times of one event are at most */
 	FAR = 30 * DAY,      /* so much older a contradicting id is at least */
 	AHEAD = 7 * DAY,     /* behind the latest id of the sample: a plan, not a record */
+	LEAST_SNOWFLAKE = 17, /* digits */
 	LEAST_AGREE = 6,     /* items that agree … */
 	AGREE_SPAN = 10 * AGREE, /* … over at least so long a time, … */
 	AGREE_EACH = 6,      /* … and so many for each that contradicts */
@@ -70,6 +71,7 @@ struct search {
 	const struct pl_column *column;
 	struct row *rows;
 	size_t nrows;
+	unsigned maker; /* of snowflakes */
 	int64_t latest; /* id */
 	PL_VEC(struct pl_str) names;
 	PL_VEC(const struct pl_field *) fields;
@@ -180,8 +182,15 @@ static enum pl_class class_of(enum pl_kind kind)
 	}
 }
 
+static bool time_of(const struct search *s, struct pl_str id, struct pl_instant *at)
+{
+	if (s->field->kind == PL_K_NUMBER)
+		return pl_snowflake_time(s->maker, id, at);
+	return pl_id_time(class_of(s->field->kind), id, at);
+}
+
 /* Finds the id in the row's key and when it was made. */
-static bool read_id(const struct pl_field *field, struct row *row)
+static bool read_id(const struct search *s, struct row *row)
 {
 	const int64_t from = pl_civil_seconds(1990, 1, 1), until = pl_civil_seconds(2100, 1, 1);
 	struct pl_instant at;
@@ -189,9 +198,9 @@ static bool read_id(const struct pl_field *field, struct row *row)
 	for (row->id = 0; row->id < row->nplaces; row->id++) {
 		const struct pl_place *place = &row->places[row->id];
 
-		if (place->field != field)
+		if (place->field != s->field)
 			continue;
-		if (!pl_id_time(class_of(field->kind), text_at(row, place), &at))
+		if (!time_of(s, text_at(row, place), &at))
 			return false;
 		row->made = at.seconds;
 		return at.seconds >= from && at.seconds < until;
@@ -216,7 +225,7 @@ static void find_rows(struct search *s, const struct pl_model *model, const stru
 		row->nplaces = pl_model_locate(model, 0, pk->value, sk->value,
 					       &(struct pl_said){item->keys, profile->matched}, &lexed, row->places,
 					       PL_LEN(row->places));
-		if (!read_id(s->field, row))
+		if (!read_id(s, row))
 			continue;
 		s->latest = s->nrows ? PL_MAX(s->latest, row->made) : row->made;
 		s->nrows++;
@@ -362,30 +371,42 @@ static void keep_witness(const struct search *s, const struct beside *beside, st
 	}
 }
 
+static void try_all(struct search *s, struct beside *best, struct tally *of_best)
+{
+	for (size_t i = 0; s->nrows > LEAST_AGREE && i < s->nrows; i++) {
+		const struct row *row = &s->rows[i];
+
+		for (size_t p = 0; p < row->nplaces; p++)
+			if (is_new_field(s, row->places[p].field))
+				try(s, &(struct beside){row->places[p].field, {NULL, 0}}, best, of_best);
+		for (uint32_t a = 0; a < row->item->nattrs; a++)
+			if (is_new_name(s, row->item->attrs[a].name))
+				try(s, &(struct beside){NULL, row->item->attrs[a].name}, best, of_best);
+	}
+	s->names.len = s->fields.len = 0;
+}
+
 bool pl_id_times_of(const struct pl_model *model, const struct pl_profile *profile, const struct pl_column *column,
 		    const struct pl_field *field, struct pl_seen_id_times *out)
 {
+	const bool digits = field->kind == PL_K_NUMBER;
 	struct search s = {.field = field, .column = column};
 	struct beside best = {NULL, {NULL, 0}};
 	struct tally of_best = {0};
 
-	if (class_of(field->kind) == PL_C_WORD)
+	if (digits ? field->observed->max_len < LEAST_SNOWFLAKE : class_of(field->kind) == PL_C_WORD)
 		return false;
 	s.rows = pl_calloc(profile->sample.len + 1, sizeof(*s.rows));
-	find_rows(&s, model, profile);
-	for (size_t i = 0; s.nrows > LEAST_AGREE && i < s.nrows; i++) {
-		const struct row *row = &s.rows[i];
-
-		for (size_t p = 0; p < row->nplaces; p++)
-			if (is_new_field(&s, row->places[p].field))
-				try(&s, &(struct beside){row->places[p].field, {NULL, 0}}, &best, &of_best);
-		for (uint32_t a = 0; a < row->item->nattrs; a++)
-			if (is_new_name(&s, row->item->attrs[a].name))
-				try(&s, &(struct beside){NULL, row->item->attrs[a].name}, &best, &of_best);
-	}
-	*out = (struct pl_seen_id_times){.field = best.field, .name = best.name, .agree = of_best.agree, .older = of_best.older};
-	if (of_best.older)
+	/* Whose snowflakes they are shows in what they agree with. */
+	for (s.maker = 0; !of_best.older && s.maker < (digits ? PL_SNOWFLAKES : 1); s.maker++) {
+		s.nrows = 0;
+		find_rows(&s, model, profile);
+		try_all(&s, &best, &of_best);
+		if (!of_best.older)
+			continue;
+		*out = (struct pl_seen_id_times){.field = best.field, .name = best.name, .agree = of_best.agree, .older = of_best.older};
 		keep_witness(&s, &best, out);
+	}
 	PL_VEC_RELEASE(&s.names);
 	PL_VEC_RELEASE(&s.fields);
 	free(s.rows);

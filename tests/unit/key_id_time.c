@@ -68,6 +68,32 @@ static void test_times(void **state)
 	}
 }
 
+/* The examples of Wikipedia's and Discord's pages on snowflakes. */
+static void test_snowflakes(void **state)
+{
+	static const struct {
+		unsigned maker;
+		const char *digits, *at;
+	} rows[] = {
+		{0, "1541815603606036480", "2022-06-28T16:07:40.105Z"},
+		{1, "175928847299117063", "2016-04-30T11:18:25.796Z"},
+		{1, "0175928847299117063", "2016-04-30T11:18:25.796Z"},
+		{0, "9223372036854775807", "2080-07-10T17:30:30.208Z"},
+	};
+	struct pl_instant at;
+	char text[40];
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		assert_true(pl_snowflake_time(rows[i].maker, pl_str_c(rows[i].digits), &at));
+		pl_instant_text(at, text);
+		assert_string_equal(text, rows[i].at);
+	}
+	assert_false(pl_snowflake_time(0, PL_S("9223372036854775808"), &at));
+	assert_false(pl_snowflake_time(0, PL_S("1782208800000"), &at));
+	assert_false(pl_snowflake_time(0, PL_S("154181560360603648x"), &at));
+}
+
 static void test_no_times(void **state)
 {
 	static const struct {
@@ -103,7 +129,7 @@ static void test_no_times(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_times),
+		cmocka_unit_test(test_times), cmocka_unit_test(test_snowflakes),
 		cmocka_unit_test(test_no_times),
 	};
 
