@@ -199,6 +199,14 @@ static bool has_digits(const struct pl_field *field)
 	       field->kind == PL_K_HEXNUMBER;
 }
 
+/* sku#COX-1322: what the segment in front calls a code is one, whatever its own words are. */
+static bool is_code(const struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_words *codes = &cx->judge->config->code_labels;
+
+	return pl_words_match(codes, naming(field)) || pl_words_match(codes, field->above);
+}
+
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
 {
 	const struct pl_config *config = cx->judge->config;
@@ -211,7 +219,7 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.declared = declared != NULL,
 		.declared_digits = !pl_promised_otherwise(field),
 		.declared_ordered = declared && declared->ordered,
-		.code_label = pl_words_match(&config->code_labels, name),
+		.code_label = is_code(cx, field),
 		.id_label = pl_label_is_id(name),
 		.order_label = pl_words_match(&config->order_labels, name) && !label_is_spent(field),
 		.reference = seen && seen->reference,
@@ -230,7 +238,7 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 
 bool pl_is_code(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_words_match(&cx->judge->config->code_labels, naming(field));
+	return is_code(cx, field);
 }
 
 /* ---- the ladder ---- */
@@ -281,5 +289,5 @@ bool pl_names_code(struct pl_cx *cx, const struct pl_field *field)
 {
 	struct pl_str name = naming(field);
 
-	return pl_words_match(&cx->judge->config->code_labels, name) || pl_label_is_id(name);
+	return is_code(cx, field) || pl_label_is_id(name);
 }

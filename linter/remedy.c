@@ -377,12 +377,25 @@ const char *pl_promise_text(struct pl_cx *cx, struct pl_example example)
 
 /* ---- words ---- */
 
-bool pl_differ_in_case(struct pl_str a, struct pl_str b)
+/* Whether the field stands directly behind what that shape is of. */
+static bool stands_behind(const struct pl_field *field, struct pl_str before)
 {
-	for (size_t i = 0; i < a.len && a.len == b.len; i++)
-		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
-			return false;
-	return a.len == b.len && !pl_str_eq(a, b);
+	if (field->segment == 1)
+		return before.len == 0;
+	return pl_str_starts(field->shape, before) && before.len < field->shape.len &&
+	       memchr(PL_SEPARATORS, field->shape.ptr[before.len], sizeof(PL_SEPARATORS) - 1);
+}
+
+const struct pl_vocabulary *pl_words_beside(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+
+	for (size_t i = 0; i < keys->nvocabularies; i++)
+		if (keys->vocabularies[i].segment == field->segment &&
+		    pl_str_eq(keys->vocabularies[i].attribute, field->attribute) &&
+		    stands_behind(field, keys->vocabularies[i].before))
+			return &keys->vocabularies[i];
+	return NULL;
 }
 
 bool pl_is_closed(const struct pl_vocabulary *words)

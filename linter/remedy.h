@@ -141,8 +141,8 @@ enum pl_level pl_order_level(struct pl_ordered_verdict verdict, bool proven, boo
 
 /* ---- words ---- */
 
-/* The same letters, not all of them in the same case (ASCII). */
-bool pl_differ_in_case(struct pl_str a, struct pl_str b);
+/* The words that stand where the field stands; NULL: none. */
+const struct pl_vocabulary *pl_words_beside(const struct pl_field *field);
 
 /* Few words, each of them used again and again: states, types. */
 bool pl_is_closed(const struct pl_vocabulary *words);

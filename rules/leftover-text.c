@@ -30,12 +30,25 @@ struct place {
 
 enum { FEW = 3, RARE_SHARE = 100 };
 
+/* order_17_: behind a word in one case; an id may hold and end in a _ as in any letter. */
+static bool is_labelled(struct pl_str key)
+{
+	bool upper = false, lower = false;
+	size_t n = 0;
+
+	for (; n < key.len && pl_is_alpha((unsigned char)key.ptr[n]); n++) {
+		upper |= pl_is_upper((unsigned char)key.ptr[n]);
+		lower |= pl_is_lower((unsigned char)key.ptr[n]);
+	}
+	return n > 1 && n < key.len && key.ptr[n] == '_' && upper != lower;
+}
+
 static bool is_lone_end(const struct pl_marked *marked, const struct place *place)
 {
 	struct pl_str key = marked->example.first;
 	char last = key.len ? key.ptr[key.len - 1] : '/';
 
-	if (!memchr("#|:~_", last, 5))
+	if (!memchr("#|:~_", last, 5) || (last == '_' && !is_labelled(key)))
 		return false;
 	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->keys) && marked->keys * 10 <= place->keys;
 }
@@ -112,21 +125,6 @@ static struct pl_finding finding_of(struct pl_cx *cx, const struct pl_marked *ma
 		.counts.keys_wrong = marked->keys,
 		.fingerprint = (uint64_t)marked->mark + 1,
 	};
-}
-
-/* The words that stand where the field stands; NULL: none. */
-static const struct pl_vocabulary *words_beside(const struct pl_field *field)
-{
-	const struct pl_keys *keys = field->keys;
-
-	for (size_t i = 0; i < keys->nvocabularies; i++) {
-		const struct pl_vocabulary *v = &keys->vocabularies[i];
-
-		if (v->segment == field->segment && pl_str_eq(v->attribute, field->attribute) &&
-		    pl_str_starts(field->shape, v->before))
-			return v;
-	}
-	return NULL;
 }
 
 static bool is_blank(char c)
@@ -208,7 +206,7 @@ static bool blanks_are_meant(const struct pl_field *field, const struct pl_field
 static struct place place_of(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)
 {
 	const struct pl_observed *seen = field->observed;
-	const struct pl_vocabulary *words = words_beside(field);
+	const struct pl_vocabulary *words = pl_words_beside(field);
 	struct place place = {
 		.distinct = seen->distinct,
 		.among_words = field->kind == PL_K_WORD && (!words || words->nwords > 1 || !words->whole) && seen->distinct > 1,

@@ -135,7 +135,8 @@ static void check_versions(struct pl_cx *cx, const struct pl_field *field)
 	if (!timed || !random || (bad && !is_meant(field, bad->keys)) || !pl_str_eq(field->attribute, field->keys->sk))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = PL_WARNING,
+		/* An index may hold the ids of several entities. */
+		.level = field->keys->index_name.len ? PL_INFO : PL_WARNING,
 		.message = pl_text(cx, "UUIDs of two kinds: %s with one that begins with its time, %s with one that does not",
 				   pl_counted(cx, timed, "key"), pl_count(cx, random)),
 		.why = "Versions 6 and 7 sort by their time; a range over it finds those of versions 1 and 4 wherever their "

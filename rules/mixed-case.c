@@ -95,7 +95,8 @@ static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const str
 	const struct pl_word *rare = b->keys < a->keys ? b : a, *common = rare == a ? b : a;
 
 	pl_report_keys(cx, keys, (struct pl_finding){
-		.level = PL_WARNING,
+		/* An index may hold the words of several entities. */
+		.level = keys->index_name.len && !words->cases_meet ? PL_INFO : PL_WARNING,
 		.attribute = words->attribute,
 		.segment = words->segment,
 		.message = pl_text(cx, "one word stands as %.*s (%s) and as %.*s (%s)", (int)common->text.len, common->text.ptr,

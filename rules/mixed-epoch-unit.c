@@ -152,6 +152,9 @@ static enum pl_level level_of(struct pl_cx *cx, const struct pl_field *field, co
 
 	if (field->kind == PL_K_NUMBER && !pl_declared_epoch(field) && pl_is_ordered(cx, field, false).ordered < PL_ORDERED_INFERRED)
 		return PL_INFO;
+	/* An index may hold the times of several entities, each in partitions of its own. */
+	if (!together && is_mixed(field, units) && field->keys->index_name.len && !pl_declared_epoch(field))
+		return PL_INFO;
 	return together ? PL_ERROR : PL_WARNING;
 }
 

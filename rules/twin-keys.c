@@ -73,19 +73,12 @@ static enum pl_same same_declared(const struct pl_field *field)
 /* States and types, which are few and used again and again, of which one is spelled in two ways. One letter may be a digit of base62. */
 static bool is_enum_of_both_cases(const struct pl_field *field)
 {
-	const struct pl_keys *keys = field->keys;
+	const struct pl_vocabulary *words = pl_words_beside(field);
 
-	for (size_t v = 0; v < keys->nvocabularies; v++) {
-		const struct pl_vocabulary *words = &keys->vocabularies[v];
-
-		if (words->segment != field->segment || !pl_str_eq(words->attribute, field->attribute) ||
-		    !pl_str_starts(field->path, words->path) || !pl_is_closed(words))
-			continue;
-		for (size_t i = 0; i < words->nwords; i++)
-			for (size_t k = i + 1; k < words->nwords; k++)
-				if (words->words[i].text.len > 1 && pl_differ_in_case(words->words[i].text, words->words[k].text))
-					return true;
-	}
+	for (size_t i = 0; words && pl_is_closed(words) && i < words->nwords; i++)
+		for (size_t k = i + 1; k < words->nwords; k++)
+			if (words->words[i].text.len > 1 && pl_differ_in_case(words->words[i].text, words->words[k].text))
+				return true;
 	return false;
 }
 

@@ -91,6 +91,8 @@ def some_without_zeros(planter, place):
 def never_padded(planter, place):
     if 'PLAYER' in place.kind.template:  # text behind an unpadded number makes it a parent
         return False
+    if 'id' in place.kind.values and place.kind.values['id'].facts['form'] == 'snowflake':  # padded: PL105
+        return False
     planter.column = name = place.value('counter', 'quantity')
     place.spell(place.rows, name, str)
     return True

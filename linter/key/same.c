@@ -47,6 +47,14 @@ static void write_folded(struct pl_buf *out, char how, struct pl_str value)
 	close_value(out);
 }
 
+bool pl_differ_in_case(struct pl_str a, struct pl_str b)
+{
+	for (size_t i = 0; i < a.len && a.len == b.len; i++)
+		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
+			return false;
+	return a.len == b.len && !pl_str_eq(a, b);
+}
+
 static bool mixes_case(struct pl_str value)
 {
 	bool upper = false, lower = false;

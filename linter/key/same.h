@@ -31,6 +31,9 @@ void pl_same_bytes(struct pl_buf *out, struct pl_str bytes);
 /* A value; bytes that are none of that kind mean themselves. */
 void pl_same_value(struct pl_buf *out, enum pl_same same, enum pl_day_order days, struct pl_str value);
 
+/* The same letters, not all of them in the same case (ASCII). */
+bool pl_differ_in_case(struct pl_str a, struct pl_str b);
+
 /*
  * Whether a time of form `a` can be the instant of one of form `b`: both with a
  * zone or both without, both instants or both of one unit.

@@ -255,6 +255,7 @@ struct pl_field {
 	struct pl_pos at;           /* its placeholder in the schema; no path when `name` is empty */
 
 	struct pl_str label;        /* the words it is labelled with: "ORDER", "v", "zip"; empty */
+	struct pl_str above;        /* where the words glued to it are no label, that of the segments in front; empty */
 	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
 	bool glued_names;           /* many words stand in front of it in its segment, in lower case: ann17, ben3 */
 	bool literal_after;         /* literal words follow, in its segment or deeper in some key */
@@ -296,6 +297,7 @@ struct pl_vocabulary {
 	size_t nwords;
 	bool whole;                 /* these are all of them; false: there were too many, and they are not counted */
 	uint64_t others;            /* keys with something else than a word there */
+	bool cases_meet;            /* two that differ in letter case alone stand in one partition (the item sample) */
 };
 
 /* A kind of row: what keys of one shape have in common. */

@@ -205,6 +205,12 @@ static bool is_whole(struct pl_str s)
 	return s.len && pl_digit_run(s, 0) == s.len;
 }
 
+/* Digits that are no time of today, however long. */
+static bool is_mere_number(struct pl_str s)
+{
+	return is_whole(s) && !pl_digits_are_date(s) && pl_epoch_of(pl_digits_strip(s), pl_digits_strip(s)) == PL_EPOCH_NONE;
+}
+
 /* Fractions may be cut; zeros and nines stand for "none" and "no end". */
 static enum likeness compare_numbers(struct pl_str value, struct pl_str source)
 {
@@ -280,6 +286,8 @@ static enum likeness compare(struct pl_str value, struct pl_str source)
 		return SAME;
 	if (is_number(value) && is_number(source))
 		return compare_numbers(value, source);
+	if (is_mere_number(value) || is_mere_number(source))
+		return UNTOLD;
 	at = pl_value_read(PL_K_TIMESTAMP, PL_DAY_UNKNOWN, value);
 	from = pl_value_read(PL_K_TIMESTAMP, PL_DAY_UNKNOWN, source);
 	if (at.some && from.some)

@@ -141,6 +141,8 @@ static struct pl_field *make_field(struct making *m, struct keys_state *ks, stru
 	field->path = pl_spot_path(m->arena, spot);
 	field->before = before;
 	field->label = pl_arena_str(m->arena, pl_spot_label(spot, value, &field->label_glued));
+	if (!field->label.len)
+		field->above = pl_arena_str(m->arena, pl_spot_segment_label(spot));
 	field->glued_names = field->label_glued && spot->rank == PL_SPOT_MASKS && pl_spot_is_lower(spot);
 	look_deeper(spot, &field->literal_after, &field->value_after);
 	field->literal_after |= pl_spot_words_behind(spot, value);
@@ -725,6 +727,12 @@ static void add_partitions(struct making *m, struct keys_state *ks, struct pl_co
 	pl_words_below(m->arena, ks->partitions, ks->keys->pk, &m->vocabularies, &m->unplaced);
 }
 
+static void find_cases(struct making *m, const struct pl_column *column)
+{
+	for (size_t i = 0; i < m->vocabularies.len; i++)
+		m->vocabularies.ptr[i].cases_meet = pl_cases_meet(m->state->profile, column, &m->vocabularies.ptr[i]);
+}
+
 static void settle_words(struct making *m, struct pl_keys *keys)
 {
 	struct pl_vocabulary *own = PL_NEW_N(m->arena, struct pl_vocabulary, m->vocabularies.len);
@@ -941,6 +949,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		if (ks->keys->ordered)
 			add_composite(&m, ks);
 		add_partitions(&m, ks, column);
+		find_cases(&m, column);
 		settle_words(&m, ks->keys);
 	}
 	for (size_t i = 0; i < m.model->nkeys; i++)

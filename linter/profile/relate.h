@@ -35,6 +35,9 @@ struct pl_seen_id_times {
 bool pl_id_times_of(const struct pl_model *model, const struct pl_profile *profile, const struct pl_column *column,
 		    const struct pl_field *field, struct pl_seen_id_times *out);
 
+/* Whether two of the words that differ in letter case alone stand in one partition of the sample. */
+bool pl_cases_meet(const struct pl_profile *profile, const struct pl_column *column, const struct pl_vocabulary *words);
+
 /* A labelled number of partition keys. */
 struct pl_labelled {
 	struct pl_str label;

@@ -517,6 +517,14 @@ static bool has_letter(struct pl_str s)
 	return false;
 }
 
+struct pl_str pl_spot_segment_label(const struct pl_spot *spot)
+{
+	for (const struct pl_spot *s = spot->parent; s && s->parent; s = s->parent)
+		if (s->rank == PL_SPOT_WORD && has_letter(s->text))
+			return s->text;
+	return pl_str_of(NULL, 0);
+}
+
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued)
 {
 	*glued = false;
@@ -529,10 +537,7 @@ struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *gl
 			return spot->rank == PL_SPOT_MASKS ? pl_str_of(NULL, 0) : label;
 		}
 	}
-	for (const struct pl_spot *s = spot->parent; s && s->parent; s = s->parent)
-		if (s->rank == PL_SPOT_WORD && has_letter(s->text))
-			return s->text;
-	return pl_str_of(NULL, 0);
+	return pl_spot_segment_label(spot);
 }
 
 bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value)

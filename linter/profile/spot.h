@@ -73,6 +73,9 @@ struct pl_str pl_spot_shape(struct pl_arena *arena, const struct pl_spot *spot);
 /* The same for fingerprints: literals and '*'. */
 struct pl_str pl_spot_path(struct pl_arena *arena, const struct pl_spot *spot);
 
+/* The nearest segment of words in front of the spot's; empty: none. */
+struct pl_str pl_spot_segment_label(const struct pl_spot *spot);
+
 /* The words that label a value of the spot; `*glued`: they stand in its segment. */
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued);
 
