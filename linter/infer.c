@@ -19,7 +19,7 @@ struct value {
 	size_t at;                    /* of words: byte of the path */
 	const char *name;
 	bool rest;
-	bool joined;                  /* ids of another kind stand there, too */
+	bool joined, text;            /* values of another kind stand there, too; some of them are text */
 };
 
 typedef PL_VEC(struct value) values;
@@ -321,16 +321,28 @@ static bool is_text(const struct pl_field *field)
 	}
 }
 
+/*
+ * Digits of several widths, never padded, of which nothing was told: they never
+ * decide about an order. As a number they would be told about.
+ */
+static bool is_digit_id(const struct infer *in, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	return field->kind == PL_K_NUMBER && !seen->padded_width && seen->min_len != seen->max_len &&
+	       worst(in, field, NULL) == PL_OFF;
+}
+
 /* What is declared as an id of some kind or other. */
 static bool is_opaque(const struct infer *in, const struct pl_field *field)
 {
-	return field->kind == PL_K_ID || ((field->kind == PL_K_ULID || field->kind == PL_K_KSUID) && only_looks_like(in, field));
+	return field->kind == PL_K_ID || is_digit_id(in, field) || ((field->kind == PL_K_ULID || field->kind == PL_K_KSUID) && only_looks_like(in, field));
 }
 
-/* Words and addresses in one place are one text there, and ids one id: templates could not tell them apart. */
+/* Words, addresses and ids in one place are one value there: templates could not tell them apart. */
 static bool same_type(const struct infer *in, const struct pl_field *a, const struct pl_field *b)
 {
-	return ((is_text(a) && is_text(b)) || (is_opaque(in, a) && is_opaque(in, b))) && a->segment == b->segment &&
+	return (is_text(a) || is_opaque(in, a)) && (is_text(b) || is_opaque(in, b)) && a->segment == b->segment &&
 	       a->part == b->part && pl_str_eq(a->path, b->path);
 }
 
@@ -350,6 +362,7 @@ static size_t value_of(struct infer *in, const struct pl_field *field, const str
 		if (field && have->field && same_type(in, field, have->field)) {
 			have->rest |= is_rest(field);
 			have->joined |= field != have->field;
+			have->text |= is_text(field);
 			/* A mail address and a word are neither's name. */
 			if (field->kind != have->field->kind && pl_str_eq(pl_str_c(have->name), pl_str_c(kind_name(have->field->kind))) &&
 			    !pl_str_eq(pl_str_c(have->name), PL_S("text")))
@@ -364,6 +377,7 @@ static size_t value_of(struct infer *in, const struct pl_field *field, const str
 	else
 		v.name = unique(in, &in->field_names, spot ? "word" : "rest");
 	v.rest = field ? is_rest(field) : !spot;
+	v.text = field && is_text(field);
 	PL_PUSH(&in->values, v);
 	return i;
 }
@@ -718,7 +732,8 @@ static void add_clock(struct pl_buf *out, struct pl_time_form form)
 }
 
 /* A pattern of keys.yaml; false: there is none for it. */
-static bool time_pattern(struct pl_arena *arena, const struct pl_field *field, struct pl_time_form form, struct pl_str *out)
+static bool time_pattern(struct pl_arena *arena, const struct pl_field *field, struct pl_time_form form, struct pl_str *out,
+			 bool *sorts)
 {
 	const struct pl_format_options options = {.lower = form.zone == PL_Z_LOWER || form.between == 't'};
 	const char *date = date_of(field, form), *why;
@@ -740,6 +755,7 @@ static bool time_pattern(struct pl_arena *arena, const struct pl_field *field, s
 	*out = pl_arena_str(arena, pl_buf_str(&text));
 	pl_buf_release(&text);
 	good = out->len && pl_time_format_read(arena, *out, &options, &format, &why, &offset);
+	*sorts = good && format.trouble == PL_TT_NONE;
 	return good;
 }
 
@@ -799,6 +815,7 @@ static void add_time_type(struct infer *in, const struct pl_field *field)
 {
 	const struct pl_form *most = main_form(field->observed);
 	struct pl_str pattern;
+	bool sorts;
 
 	pl_buf_adds(in->out, "type: timestamp");
 	if (!most)
@@ -809,13 +826,16 @@ static void add_time_type(struct infer *in, const struct pl_field *field)
 		pl_buf_printf(in->out, ", format: iso8601, precision: %s", iso_precision(most->form));
 		if (most->form.unit > PL_U_DAY && most->form.zone == PL_Z_NONE)
 			pl_buf_adds(in->out, ", zone: none");
-	} else if (time_pattern(in->arena, field, most->form, &pattern)) {
+	} else if (time_pattern(in->arena, field, most->form, &pattern, &sorts)) {
 		pl_buf_adds(in->out, ", format: ");
 		add_scalar(in, pattern, true);
 		if (most->form.zone == PL_Z_COLON)
 			add_constant_offset(in->out, field->observed, most->form);
 		if (most->form.zone == PL_Z_LOWER || most->form.between == 't')
 			pl_buf_adds(in->out, ", case: lower");
+		/* That bytes do not sort it is certain once it is declared; here nobody is hurt yet. */
+		if (!sorts && worst(in, field, "PL201") == PL_INFO)
+			pl_buf_adds(in->out, ", ordered: false");
 	}
 }
 
@@ -843,18 +863,6 @@ static bool is_in_order(const struct infer *in, const struct pl_field *field)
 	const enum pl_level level = worst(in, field, NULL);
 
 	return level == PL_OFF ? field->observed->padded_width > 0 : level > PL_INFO;
-}
-
-/*
- * Digits of several widths, never padded, of which nothing was told: they never
- * decide about an order. As a number they would be told about.
- */
-static bool is_digit_id(const struct infer *in, const struct pl_field *field)
-{
-	const struct pl_observed *seen = field->observed;
-
-	return field->kind == PL_K_NUMBER && !seen->padded_width && seen->min_len != seen->max_len &&
-	       worst(in, field, NULL) == PL_OFF;
 }
 
 /* One width, and nothing to be told but that they might be numbers as well (PL111). */
@@ -999,7 +1007,11 @@ static void add_type(struct infer *in, const struct value *v)
 {
 	const struct pl_field *field = v->field;
 
-	switch (field ? field->kind : PL_K_TEXT) {
+	if (v->joined && !v->text) {
+		pl_buf_adds(in->out, "type: id");
+		return;
+	}
+	switch (field && !v->joined ? field->kind : PL_K_TEXT) {
 	case PL_K_NUMBER:
 		if (is_epoch(field))
 			add_epoch_type(in, field);
@@ -1029,9 +1041,7 @@ static void add_type(struct infer *in, const struct value *v)
 		break;
 	case PL_K_ULID:
 	case PL_K_KSUID:
-		if (v->joined)
-			pl_buf_adds(in->out, "type: id");
-		else if (only_looks_like(in, field))
+		if (only_looks_like(in, field))
 			add_id_type(in->out, field->observed);
 		else
 			pl_buf_adds(in->out, field->kind == PL_K_ULID ? "type: ulid" : "type: ksuid");
