@@ -12,7 +12,10 @@
  * labels, and values of a closed vocabulary.
  *
  * Free text is never judged, nor base62, base64 and nanoids, in which a and A
- * are two digits: of an id with both in one value nothing is said.
+ * are two digits: of an id with both in one value nothing is said. A schema that
+ * has such ids folded into one case is wrong whatever is stored:
+ *
+ *     {type: ksuid, case: lower}    0ujtsYcgvSTl8PAuAdqWYSMnLOv and …LOV become one key
  */
 #include "linter/rule.h"
 
@@ -87,6 +90,37 @@ static void check_ids(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* ---- declared ---- */
+
+/* Ids in which the case of a letter is part of the value, and the schema says that it is given up. */
+static bool is_folded(const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+
+	return declared && (declared->type == PL_D_KSUID || declared->type == PL_D_NANOID) &&
+	       (declared->letters == PL_CASE_LOWER || declared->letters == PL_CASE_UPPER);
+}
+
+static void report_folded(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+	bool ordered = declared->type == PL_D_KSUID, lower = declared->letters == PL_CASE_LOWER;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = ordered ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "<%.*s> is a %s, written in %s", (int)declared->name.len, declared->name.ptr,
+				   ordered ? "KSUID" : "nanoid", lower ? "small letters" : "capitals"),
+		.why = ordered ? "a (61) and A (41) are two digits of base62: in one case the ids no longer stand in the order of "
+				 "their times, and two of them may become one key."
+			       : "a (61) and A (41) are two digits of the id: in one case two ids may become one key.",
+		.fix = pl_text(cx, "Write the id as it is: `case: mixed` here; in ElectroDB `casing: \"none\"`%s",
+			       field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, PL_FO_CASE),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+		.fingerprint = 1,
+	});
+}
+
 /* ---- words ---- */
 
 static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
@@ -128,14 +162,21 @@ static void check_words(struct pl_cx *cx, const struct pl_keys *keys, const stru
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0;
+	bool folded = false;
+
+	for (size_t i = 0; i < keys->nfields; i++)
+		folded |= is_folded(keys->fields[i]);
+	return keys->keys > 0 || folded;
 }
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	for (size_t i = 0; i < keys->nfields; i++)
+	for (size_t i = 0; i < keys->nfields; i++) {
 		if (is_caseless(keys->fields[i]))
 			check_ids(cx, keys->fields[i]);
+		if (is_folded(keys->fields[i]))
+			report_folded(cx, keys->fields[i]);
+	}
 	for (size_t i = 0; i < keys->nvocabularies; i++)
 		check_words(cx, keys, &keys->vocabularies[i]);
 }

@@ -45,13 +45,13 @@ def prose(note):
 
 
 def fixture_of(rule):
-    """The bad fixture that shows the rule best: of the highest level, the smallest one; None."""
+    """The bad fixture that shows the rule best: of the highest level, with real keys if there is one, the smallest; None."""
     found = []
     for note in glob.glob(os.path.join(common.ROOT, 'fixtures', names(rule), 'bad-*.txt')):
         base = note[:-len('.txt')]
         files = [base + end for end in ENDS if os.path.exists(base + end)]
-        found.append((-common.LEVELS[read_note(note)['level']], sum(map(os.path.getsize, files)), base, files))
-    return min(found)[2:] if found else None
+        found.append((-common.LEVELS[read_note(note)['level']], not os.path.exists(base + '.jsonl'), sum(map(os.path.getsize, files)), base, files))
+    return min(found)[3:] if found else None
 
 
 def report(padlint, rule):
