@@ -43,6 +43,11 @@ class Place:
         self.rows = sorted(rows, key=lambda row: (-partitions.count(row.partition), row.partition))
         self.busy = [row for row in self.rows if row.partition == self.rows[0].partition]
 
+    @property
+    def is_path(self):
+        """In paths a colon separates, and blanks and brackets are text."""
+        return self.table.separator == '/'
+
     def value(self, *kinds):
         """The name of the only value of these kinds."""
         return next((name for name, value in self.kind.values.items() if value.kind in kinds), None)
@@ -253,8 +258,10 @@ def two_offsets(_, place):
 
 @plants('PL205', tables.event, tables.bare_event, tables.sharded)
 def two_epoch_units(_, place):
-    if not at_of(place, 'epoch ms'):
+    if not at_of(place, 'epoch ms') or place.kind.values.get('id', place.kind.values['at']).facts['form'] == 'base64':
         return False
+    for row in place.rows:  # of an index, where numbers of other entities stand beside them, PL102 tells
+        row.without |= {'GSI1PK', 'GSI1SK'}
     place.spell(place.some(place.busy), 'at', INSTANTS['epoch s'][0])
     return True
 
@@ -302,7 +309,7 @@ def composed(rng, _):
 
 @plants('PL302', composed)
 def delimiter_in_a_tag(_, place):
-    if place.table.pk in place.kind.values:
+    if place.table.pk in place.kind.values or place.is_path:  # of paths an info
         return False
     place.table.rows = place.rows  # all keys of the table are composed alike
     for row in place.some(place.busy, 0.2):
@@ -367,8 +374,11 @@ def status_moved_on(_, place):
 
 @plants('PL401', tables.surname, level='info')
 def a_name_that_goes_on(_, place):
+    if place.is_path:
+        return False
     for row, name in zip(place.busy, ['Ann', 'Ann Lee']):
         row.stored['name'] = name
+    return True
 
 
 @plants('PL401', named)
@@ -422,20 +432,27 @@ def ulid_in_both_cases(_, place):
 
 @plants('PL404', tables.by_bucket)
 def status_in_both_cases(_, place):
+    if place.is_path:
+        return False
     place.spell(place.some(place.busy), 'status', str.swapcase)
+    return True
 
 
 @plants('PL405', tables.by_bucket, tables.event, tables.two_ids)
 def undefined(_, place):
+    if place.is_path:
+        return False
     name = place.value('enum', 'instant') or 'id'
     for row in place.some(place.busy, 0.05):
         row.texts[name] = place.rng.choice(['undefined', '[object Object]', '${id}', 'Invalid Date'])
+    return True
 
 
 @plants('PL406', tables.event, tables.two_ids, rows=1300)
 def misspelt_label(_, place):
     # One key whose id is all letters: these would be part of its label.
-    row = next(row for row in place.busy if any(c.isdigit() for c in place.table.key(row).split(place.table.separator)[-1]))
+    row = next(row for row in place.busy if all(any(c.isdigit() for c in place.table.key(row).split(place.table.separator)[i])
+                                                for i in (1, -1)))
     key = place.table.key(row)
     label = key.split(place.table.separator)[0]
     if len(label) < 5:
@@ -447,7 +464,10 @@ def misspelt_label(_, place):
 @plants('PL406', tables.event, tables.two_ids, tables.numbered, rows=1300)
 def two_keys_in_one(_, place):
     first, second = place.busy[:2]
-    if len(place.table.key(first).split(place.table.separator)[0]) < 2:
+    ids = [value.facts['form'] for value in place.kind.values.values() if value.kind == 'id']
+    if len(place.table.key(first).split(place.table.separator)[0]) < 2 or place.is_path:
+        return False
+    if {'base64', 'short nanoid', 'uuid4 braces'} & set(ids):  # where such ends is not seen
         return False
     first.text = place.table.key(first) + place.table.key(second)
     return True
@@ -488,7 +508,7 @@ def half_indexed(_, place):
     return sum('GSI1SK' in table.item(row) for row in table.rows) > 40
 
 
-@plants('PL409', tables.member, tables.review, level='info')
+@plants('PL409', tables.member, level='info')
 def character_of_no_width(_, place):
     row = place.busy[0]
     row.stored['name'] = 'zero\u200bwidth'
@@ -516,5 +536,8 @@ def levels_in_order(_, place):
 
 @plants('PL413', tables.by_bucket, level='info')
 def levels_for_states(_, place):
+    if place.is_path:
+        return False
     for row in place.rows:
         row.stored['status'] = place.rng.choice(['LOW', 'MEDIUM', 'HIGH'])
+    return True

@@ -45,6 +45,8 @@ DIFFERS = {
     'PL405-leftover-text/bad-template': LEFTOVER,
     'PL405-leftover-text/bad-undefined': LEFTOVER,
     'PL405-leftover-text/silent-none-among-states': LEFTOVER,
+    'PL405-leftover-text/silent-surnames': LEFTOVER,
+    'PL405-leftover-text/silent-declared-guids': RANDOM,
     'PL901-own-pattern/silent-newline': LEFTOVER,
     'PL106-negative-number/bad-padded-in-front-of-the-sign':
         ('PL101', 'compared with a declared width, 00-5 has one digit'),
@@ -56,6 +58,7 @@ DIFFERS = {
     'PL105-wrong-part-padded/bad-time-behind-score': WRONG_PART,
     'cases/64-time-left-unpadded': WRONG_PART,
     'PL102-unpadded-number/silent-seats': GLUED,
+    'PL102-unpadded-number/silent-sku-pairs': GLUED,
     'PL102-unpadded-number/silent-user-names': GLUED,
     'PL105-wrong-part-padded/silent-player-behind-score':
         ('PL102', 'a tie-breaker that is declared not to be ordered is not walked, and its info has no counts'),

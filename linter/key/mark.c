@@ -96,6 +96,19 @@ static bool is_object(struct pl_str s)
 	       inside(s, PL_S("b'"), PL_S("'"), &in) || inside(s, PL_S("b\""), PL_S("\""), &in) || is_java_object(s);
 }
 
+/* f90b16ba-3306-431e-8b48-860b1b6e09a5, which some write in braces. */
+static bool is_guid(struct pl_str s)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		unsigned char c = pl_lower((unsigned char)s.ptr[i]);
+		bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+
+		if (dash ? c != '-' : !pl_is_digit(c) && !(c >= 'a' && c <= 'f'))
+			return false;
+	}
+	return s.len == 36;
+}
+
 static bool is_placeholder(struct pl_str s)
 {
 	static const char *const formats[] = {"%s", "%d", "%i", "%u", "%v", "%S", "%ld", "%lld", "%@", "{}", "${}", NULL};
@@ -112,7 +125,7 @@ static bool is_placeholder(struct pl_str s)
 	}
 	return (inside(s, PL_S("${"), PL_S("}"), &in) || inside(s, PL_S("{"), PL_S("}"), &in) ||
 		inside(s, PL_S("<"), PL_S(">"), &in)) &&
-	       is_name(in);
+	       is_name(in) && !is_guid(in);
 }
 
 static bool is_quoted(struct pl_str s)

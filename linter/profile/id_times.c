@@ -79,9 +79,9 @@ struct search {
 
 /* ---- times ----------------------------------------------------------------- */
 
-static struct span span_of(int64_t from, int64_t length)
+static struct span span_of(struct pl_instant at, int64_t length)
 {
-	return (struct span){true, from % MINUTE == 0, from, from + length};
+	return (struct span){true, at.seconds % MINUTE == 0 && !at.attos, at.seconds, at.seconds + length};
 }
 
 /* Somebody's day, who may be anywhere. */
@@ -96,7 +96,7 @@ static struct span read_digits(struct pl_str text)
 
 	if (!value.some || (!pl_digits_are_date(text) && pl_epoch_of(text, text) == PL_EPOCH_NONE))
 		return (struct span){.some = false};
-	return text.len == 8 ? day_of(value.at.seconds) : span_of(value.at.seconds, 1);
+	return text.len == 8 ? day_of(value.at.seconds) : span_of(value.at, 1);
 }
 
 static struct span read_span(struct pl_str text)
@@ -114,9 +114,9 @@ static struct span read_span(struct pl_str text)
 	case PL_U_DAY:
 		return day_of(time.at.seconds);
 	case PL_U_MINUTE:
-		return span_of(time.at.seconds, MINUTE);
+		return span_of(time.at, MINUTE);
 	case PL_U_SECOND:
-		return span_of(time.at.seconds, 1);
+		return span_of(time.at, 1);
 	default:
 		return (struct span){.some = false};
 	}

@@ -17,6 +17,7 @@
  *   other, so agreement is measured beyond what chance gives;
  * - what writers do to a value on its way into a key is no difference: letter
  *   case, blanks and marks, cutting, zeros and nines for open ends;
+ * - items whose other key has words that no item which agrees has are of another kind;
  * - of a value from a small set both sides must be known from items that
  *   agree: NONE in the key for "" in the item is a custom;
  * - times that are only ever later than their keys tell when an item was last
@@ -40,6 +41,7 @@ static const double least_kappa = 0.9; /* Cohen's: agreement beyond chance, as a
 struct row {
 	uint64_t group;
 	const struct pl_sampled *item;
+	uint64_t words;
 	struct pl_str value;
 	uint8_t segment, part; /* from 1; part 0: the whole segment */
 };
@@ -62,6 +64,7 @@ struct search {
 struct reading {
 	struct pl_str key;
 	uint64_t label; /* of the other key: tells apart kinds of items */
+	uint64_t words; /* all words of the other key: does so further, and tenants as well */
 	struct pl_lexed lexed;
 	struct pl_str as[PL_MAX_SEGMENTS]; /* a segment that holds values, as its field has it: "*", "p_*"; empty: see its class */
 };
@@ -111,7 +114,7 @@ static void add_row(row_list *all, struct pl_buf *text, const struct reading *r,
 	if (!value.len)
 		return;
 	print_group(text, r, segment, part);
-	PL_PUSH(all, (struct row){pl_hash(pl_buf_str(text), r->label), item, value, (uint8_t)segment,
+	PL_PUSH(all, (struct row){pl_hash(pl_buf_str(text), r->label), item, r->words, value, (uint8_t)segment,
 				  (uint8_t)part});
 }
 
@@ -151,6 +154,19 @@ static void find_fields(const struct search *s, struct pl_str pk, struct reading
 				r->as[i] = last_segment(places[p].field->path, r->lexed.sep);
 }
 
+/* A hash of the key's words, and of where other values stand among them. */
+static uint64_t words_of(struct pl_str key, const struct pl_lexed *lexed)
+{
+	uint64_t hash = lexed->nsegments;
+
+	for (unsigned i = 0; i < lexed->nsegments; i++) {
+		const struct pl_segment *at = &lexed->segment[i];
+
+		hash = pl_hash(at->class == PL_C_WORD ? pl_str_sub(key, at->from, at->to) : PL_S("*"), hash);
+	}
+	return hash;
+}
+
 /* Reads one key of the item; false: the item is not in the column, or the key is no string. */
 static bool read_key(const struct search *s, const struct pl_sampled *item, struct reading *r)
 {
@@ -167,6 +183,7 @@ static bool read_key(const struct search *s, const struct pl_sampled *item, stru
 	}
 	pl_lex(other->value, &r->lexed);
 	r->label = pl_label_of(&r->lexed).hash;
+	r->words = words_of(other->value, &r->lexed);
 	r->key = mine->value;
 	pl_lex(r->key, &r->lexed);
 	memset(r->as, 0, sizeof(r->as));
@@ -381,6 +398,26 @@ static void forgive(const struct row *group, size_t n, struct tally *t, enum lik
 	}
 }
 
+static bool has_mate(const struct row *group, size_t n, const struct tally *t, size_t i)
+{
+	for (size_t k = 0; k < n; k++)
+		if (t->each[k] == SAME && group[k].words == group[i].words)
+			return true;
+	return false;
+}
+
+/* Rows whose other key has words that those of no row have which agrees are items of another kind. */
+static void leave_strangers(const struct row *group, size_t n, struct tally *t, enum likeness *each)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (each[i] < OTHER || has_mate(group, n, t, i))
+			continue;
+		t->other--;
+		t->later -= each[i] == LATER;
+		each[i] = UNTOLD;
+	}
+}
+
 /* ---- what is found ------------------------------------------------------------ */
 
 static bool is_key(const struct search *s, struct pl_str name)
@@ -487,6 +524,7 @@ static void settle(const struct search *s, struct contest *c, const struct row *
 	if (!c->best.same || is_key(s, c->best.name) || !beats_chance(group, n, &c->best, &few))
 		return;
 	some = c->best.other;
+	leave_strangers(group, n, &c->best, c->of_best);
 	if (few)
 		forgive(group, n, &c->best, c->of_best);
 	if (!some || c->best.other > c->best.later)

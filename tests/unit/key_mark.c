@@ -69,6 +69,7 @@ static void leftovers(void **state)
 		{"Optional", NO}, {"order@1b6d3586", NO}, {"Order@12345678", NO}, {"Order@facade", NO}, {"Order@1B6D3586", NO},
 		{"ann@1b6d3586.example", NO}, {"lodash@4.17.21", NO}, {"img@2x", NO}, {"[core]", NO},
 		{"%s", PL_M_PLACEHOLDER}, {"${orderId}", PL_M_PLACEHOLDER}, {"{id}", PL_M_PLACEHOLDER},
+		{"{f90b16ba-3306-431e-8b48-860b1b6e09a5}", NO}, {"{f90b16ba-3306-431e-8b48-860b1b6e09ag}", PL_M_PLACEHOLDER},
 		{"{{ order.id }}", PL_M_PLACEHOLDER}, {"<userId>", PL_M_PLACEHOLDER}, {"{}", PL_M_PLACEHOLDER},
 		{"{1b4e28ba-2fa1-41d2-883f-0016d3cca427}", NO}, {"{1,2}", NO}, {"<3", NO}, {"a<b>", NO}, {"100%", NO},
 		{"{\"a\":1}", NO},
@@ -78,6 +79,8 @@ static void leftovers(void **state)
 
 	(void)state;
 	check(rows, PL_LEN(rows));
+	/* In a column that is declared as text. */
+	assert_int_equal(pl_marks_of(PL_C_TEXT, PL_S("{f90b16ba-3306-431e-8b48-860b1b6e09a5}"), false), 0);
 }
 
 static void ids(void **state)
