@@ -1113,6 +1113,8 @@ static void add_forms(struct pl_buf *out, const struct pl_observed *seen)
 
 static const char *to_do(const struct infer *in, const struct value *v)
 {
+	if (v->field && pl_is_of_partition(v->field))
+		return NULL;
 	if (v->field && is_epoch(v->field))
 		return "TODO unique?";
 	switch (v->field ? v->field->kind : PL_K_NONE) {
@@ -1323,38 +1325,46 @@ static void add_layout(struct infer *in, const struct layout *layout, struct pl_
 	add_template(in, indent, in->keys->sk, template_of(in, layout), layout->delimiter);
 }
 
+/* False: the shape cannot be written as a template. */
+static bool read_partition(struct infer *in, const struct pl_entity *entity, struct layout *out)
+{
+	struct walk w = {.in = in, .layout = out, .shape = entity->shape};
+	const size_t values_before = in->values.len, names_before = in->field_names.len;
+	bool good;
+
+	if (!is_writable(entity->shape))
+		return false;
+	*out = (struct layout){.entity = entity, .keys = entity->keys};
+	if (entity->nfields)
+		w.path = entity->fields[entity->nfields - 1]->path;
+	good = read_shape(&w);
+	pl_buf_release(&w.literal);
+	if (!good) {
+		in->values.len = values_before;
+		in->field_names.len = names_before;
+		PL_VEC_RELEASE(&out->pieces);
+		return false;
+	}
+	out->delimiter = delimiter_of(in, out);
+	if (!out->delimiter)
+		out->delimiter = holds(out, in->delimiter) ? '#' : in->delimiter;
+	return true;
+}
+
 /*
- * How all partition keys are composed: known when an index has them for sort
- * keys and they are of one shape. That index would lose its fields otherwise.
+ * How all partition keys are composed, when they are of one shape. An index that has them for sort keys goes first: it would
+ * lose its fields otherwise.
  */
 static bool partition_layout(struct infer *in, struct layout *out)
 {
 	for (size_t k = 1; k < in->result->nkeys; k++) {
 		const struct pl_keys *keys = in->result->keys[k];
-		struct walk w = {.in = in, .layout = out};
-		const size_t values_before = in->values.len;
-		bool good;
 
-		if (!pl_str_eq(keys->sk, in->keys->pk) || !keys->ordered || keys->nentities != 1 ||
-		    keys->keys != in->keys->keys || keys->entities[0]->keys != keys->keys || keys->entities[0]->tail ||
-		    !is_writable(keys->entities[0]->shape))
-			continue;
-		*out = (struct layout){.entity = keys->entities[0], .keys = keys->keys};
-		w.shape = out->entity->shape;
-		if (out->entity->nfields)
-			w.path = out->entity->fields[out->entity->nfields - 1]->path;
-		good = read_shape(&w);
-		pl_buf_release(&w.literal);
-		if (good) {
-			out->delimiter = delimiter_of(in, out);
-			if (!out->delimiter)
-				out->delimiter = holds(out, in->delimiter) ? '#' : in->delimiter;
+		if (pl_str_eq(keys->sk, in->keys->pk) && keys->ordered && keys->nentities == 1 && keys->keys == in->keys->keys &&
+		    keys->entities[0]->keys == keys->keys && !keys->entities[0]->tail && read_partition(in, keys->entities[0], out))
 			return true;
-		}
-		in->values.len = values_before;
-		PL_VEC_RELEASE(&out->pieces);
 	}
-	return false;
+	return in->keys->partition && read_partition(in, in->keys->partition, out);
 }
 
 /* A name for what takes any partition key. */

@@ -450,6 +450,7 @@ struct pl_keys {
 	/* Of partition keys: nothing of order or ranges is observed. Numbered apart: index in pl_model.partition_fields. */
 	const struct pl_field *const *partition_fields;
 	size_t npartition_fields;
+	const struct pl_entity *partition; /* what all partition keys look like; NULL: there are several shapes, or more than was told apart */
 	const struct pl_vocabulary *vocabularies; /* of both keys */
 	size_t nvocabularies;
 	uint64_t wrong_type, missing; /* items whose key attribute has another type / is not there (table only) */

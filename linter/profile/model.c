@@ -733,6 +733,39 @@ static void find_cases(struct making *m, const struct pl_column *column)
 		m->vocabularies.ptr[i].cases_meet = pl_cases_meet(m->state->profile, column, &m->vocabularies.ptr[i]);
 }
 
+/* The only shape of partition keys below a spot; *shapes counts them, those that were cut twice. */
+static void find_shapes(const struct pl_spot *spot, const struct pl_spot **only, unsigned *shapes)
+{
+	if (spot->end)
+		*only = spot;
+	*shapes += (spot->end > 0) + (spot->tail > 0 ? 2 : 0);
+	for (size_t i = 0; i < spot->nchildren && *shapes < 2; i++)
+		find_shapes(spot->children[i], only, shapes);
+}
+
+/* Its fields keep their entity: that is one of sort keys. */
+static void add_partition_shape(struct making *m, struct keys_state *ks)
+{
+	const struct pl_spot *only = NULL;
+	struct pl_entity *entity;
+	struct pl_field **fields;
+	unsigned shapes = 0;
+
+	if (ks->partitions)
+		find_shapes(ks->partitions, &only, &shapes);
+	if (shapes != 1)
+		return;
+	entity = PL_NEW(m->arena, struct pl_entity);
+	fields = PL_NEW_N(m->arena, struct pl_field *, (only->segment + 1) * PL_MAX_VALUES);
+	entity->keys_of = ks->keys;
+	entity->shape = pl_spot_shape(m->arena, only);
+	entity->name = entity_name(m->arena, only, entity->shape);
+	entity->keys = only->end;
+	collect_fields(only, fields, &entity->nfields);
+	entity->fields = (const struct pl_field *const *)fields;
+	ks->keys->partition = entity;
+}
+
 static void settle_words(struct making *m, struct pl_keys *keys)
 {
 	struct pl_vocabulary *own = PL_NEW_N(m->arena, struct pl_vocabulary, m->vocabularies.len);
@@ -949,6 +982,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		if (ks->keys->ordered)
 			add_composite(&m, ks);
 		add_partitions(&m, ks, column);
+		add_partition_shape(&m, ks);
 		find_cases(&m, column);
 		settle_words(&m, ks->keys);
 	}
