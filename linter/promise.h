@@ -70,6 +70,9 @@ struct pl_example pl_promise_break(struct pl_cx *cx, const struct pl_field *fiel
  */
 double pl_promised_years(struct pl_cx *cx, const struct pl_field *field);
 
+/* The last time that an inverted epoch can store, in seconds since 1970: that of its MAX. False: it is none. */
+bool pl_promised_end(const struct pl_field *field, int64_t *seconds);
+
 /* Digits that the greatest value needs when it has grown for `years`. */
 unsigned pl_promised_digits_in(const struct pl_field *field, double years);
 

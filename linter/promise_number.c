@@ -418,6 +418,19 @@ double pl_promised_years(struct pl_cx *cx, const struct pl_field *field)
 	return declared->growth.percent ? log(full / now) / log1p(by / 100) : (full - now) / by;
 }
 
+bool pl_promised_end(const struct pl_field *field, int64_t *seconds)
+{
+	static const double units[] = {[PL_TE_EPOCH_S] = 1, [PL_TE_EPOCH_MS] = 1e3, [PL_TE_EPOCH_US] = 1e6, [PL_TE_EPOCH_NS] = 1e9};
+	const struct pl_declared *declared = pl_promised(field);
+	double end;
+
+	if (!declared || !is_epoch(declared) || !declared->inverted.text.len || !declared->ordered)
+		return false;
+	end = as_double(declared->inverted.text) / units[declared->format.encoding];
+	*seconds = end < 1e15 ? (int64_t)end : INT64_C(1000000000000000);
+	return true;
+}
+
 unsigned pl_promised_digits_in(const struct pl_field *field, double years)
 {
 	const struct pl_declared *declared = field->declared;

@@ -17,7 +17,8 @@
  *
  * A schema can promise more: a greatest value (`max`, with its offset and scale)
  * that has more digits than the width, a growth that fills the width before its
- * horizon, a MAX that inverted values are taken from. A `max` that fits exactly
+ * horizon, a MAX that inverted values are taken from, which of inverted times is one
+ * itself and comes nearer every day. A `max` that fits exactly
  * (day 31 in two digits) is right, and a value above it in the keys is told.
  *
  * Blind to how fast a counter runs (a dump shows no rate unless times are
@@ -131,6 +132,32 @@ static bool check_growth(struct pl_cx *cx, const struct pl_field *field, unsigne
 	return true;
 }
 
+/* Time grows by itself: a MAX that it reaches before the horizon is no MAX. */
+static bool check_end(struct pl_cx *cx, const struct pl_field *field)
+{
+	const double year = 365.2425 * 86400;
+	struct pl_instant end = {0};
+	int64_t now;
+	char text[40];
+
+	/* PL110 speaks of a `max` behind it. */
+	if (pl_promises_beyond(field) || !pl_promised_end(field, &end.seconds) || !pl_reference_time(cx, &now) ||
+	    (double)(end.seconds - now) >= pl_option(cx, "horizon") * year)
+		return false;
+	pl_instant_text(end, text);
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "%s is inverted from a MAX that is a time of %.10s", name(cx, field), text),
+		.why = "What is stored is MAX less the time: of later times it is negative, and a minus sign (2D) stands before all "
+		       "digits.",
+		.fix = pl_text(cx, "Take as many nines as an epoch of that unit has digits, as 9999999999999 of milliseconds, which last "
+				   "until 2286%s", field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(field->declared, PL_FO_INVERTED),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+	});
+	return true;
+}
+
 /* Whether the greatest value seen is above the declared maximum; inverted, the least one below what it leaves. */
 static bool beyond_maximum(const struct pl_field *field, const struct pl_promise *promise)
 {
@@ -203,7 +230,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const unsigned width = pl_padded_width(field), promised = pl_promise_of(cx, field).width;
 
-	if (promised && (check_maximum(cx, field, promised) || check_growth(cx, field, promised)))
+	if (promised && (check_maximum(cx, field, promised) || check_growth(cx, field, promised) || check_end(cx, field)))
 		return;
 	if (promised && field->observed)
 		check_beyond(cx, field, promised);
