@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/proof/asking.h"
 
+#include "linter/key/joined.h"
 #include "linter/key/value.h"
 #include "linter/proof/prefixes.h"
 #include "linter/proof/wild.h"
@@ -45,7 +46,8 @@ struct sum {
 /* One thread's counting. */
 struct part {
 	struct sum *sums;
-	struct pl_buf key; /* of the note being made */
+	struct pl_buf key;  /* of the note being made */
+	struct pl_buf room; /* for a part of what is joined */
 };
 
 /* The rows of one group for limit 1, in the order of their keys. */
@@ -61,7 +63,8 @@ struct pl_asking {
 	struct pl_arena *arena;
 	struct pl_ask ask;
 	uint32_t subject;
-	struct pl_wild pk;
+	struct pl_wild equal[2 * PL_KEY_ATTRIBUTES]; /* the partition key; of an index of several attributes each part of it */
+	unsigned nequal;
 	struct bound bound[PL_ENDS];
 	struct layout *layouts;
 	struct part *parts; /* by thread; without sums until its first row */
@@ -74,12 +77,39 @@ struct pl_asking {
 
 /* ---- getting ready ---- */
 
+/* The first row of all is told by the last sort attribute only. */
 bool pl_ask_is_possible(const struct pl_ask *ask)
 {
-	struct pl_attribute all[PL_KEY_ATTRIBUTES];
+	const struct pl_sorting sorting = pl_index_sorting(ask->query->index, ask->keys->rank);
 
-	return ask->range->strings && pl_str_eq(ask->keys->sk, ask->range->attribute) && ask->expression->npk == 1 && pl_index_pks(ask->query->index, all) == 1 &&
-	       pl_index_sks(ask->query->index, all) == 1;
+	return ask->range->strings && pl_str_eq(ask->keys->sk, ask->range->attribute) &&
+	       ask->expression->npk + sorting.rank == sorting.nparts && (!sorting.rank || ask->expression->nsk == sorting.rank + 1) &&
+	       !(ask->query->limit == 1 && pl_sorting_goes_on(&sorting));
+}
+
+/* What the query asks to be equal: of the partition, then of the sort attributes in front of its range. */
+static void make_equals(struct pl_asking *asking)
+{
+	const struct pl_expression *asked = asking->ask.expression;
+	struct pl_pieces pieces;
+
+	asking->nequal = (unsigned)asked->npk + asking->ask.keys->rank;
+	for (unsigned i = 0; i < asking->nequal; i++) {
+		pl_pieces_of(asking->arena, i < asked->npk ? &asked->pk[i] : &asked->sk[i - asked->npk].first, &pieces);
+		asking->equal[i] = pl_wild_of(asking->arena, &pieces, (struct pl_spot){pieces.count, 0});
+	}
+}
+
+static bool meets_equals(const struct pl_asking *asking, struct pl_str partition, struct pl_buf *room)
+{
+	struct pl_str value;
+
+	if (asking->nequal == 1)
+		return pl_wild_gives(&asking->equal[0], partition, false);
+	for (unsigned i = 0; i < asking->nequal; i++)
+		if (!pl_joined_at(partition, i, room, &value) || !pl_wild_gives(&asking->equal[i], value, false))
+			return false;
+	return true;
 }
 
 static enum pl_operator op_of(const struct pl_asking *asking)
@@ -235,7 +265,6 @@ static void make_layout(struct pl_asking *asking, size_t i)
 struct pl_asking *pl_asking_new(struct pl_arena *arena, const struct pl_ask *ask, uint32_t number, unsigned threads)
 {
 	struct pl_asking *asking = PL_NEW(arena, struct pl_asking);
-	struct pl_pieces pk;
 
 	PL_ASSERT(pl_ask_is_possible(ask));
 	asking->arena = arena;
@@ -243,8 +272,7 @@ struct pl_asking *pl_asking_new(struct pl_arena *arena, const struct pl_ask *ask
 	asking->subject = PL_SUBJECT_QUERIES + PL_ASKING_SUBJECTS * number;
 	asking->threads = threads;
 	asking->parts = PL_NEW_N(arena, struct part, threads);
-	pl_pieces_of(arena, &ask->expression->pk[0], &pk);
-	asking->pk = pl_wild_of(arena, &pk, end_of(&pk));
+	make_equals(asking);
 	for (unsigned end = 0; end < PL_ENDS && ask->range->condition; end++)
 		make_bound(asking, end);
 	asking->layouts = PL_NEW_N(arena, struct layout, ask->range->nreach + 1);
@@ -267,6 +295,7 @@ void pl_asking_release(struct pl_asking *asking)
 			pl_least_release(&part->sums[i].least);
 		free(part->sums);
 		pl_buf_release(&part->key);
+		pl_buf_release(&part->room);
 	}
 	pl_prefixes_release(&asking->prefixes);
 	pl_least_release(&asking->latest.least);
@@ -527,7 +556,7 @@ void pl_asking_add(struct pl_asking *asking, unsigned thread, const struct pl_as
 	bool inside;
 	size_t i;
 
-	if (!pl_wild_gives(&asking->pk, row->pk, false))
+	if (!meets_equals(asking, row->pk, &part->room))
 		return;
 	reach = reach_of(asking, row);
 	if (!reach) {
