@@ -572,6 +572,9 @@ static void name_by_composite(struct infer *in, const struct pl_entity *e, char 
 	struct pl_str left = in->keys->composite, parts[8];
 	size_t n = 0;
 
+	if (in->keys->composite_open || in->keys->composite_separator != delimiter)
+		return;
+
 	while (left.len && n < PL_LEN(parts)) {
 		const char *end = memchr(left.ptr, delimiter, left.len);
 		size_t len = end ? (size_t)(end - left.ptr) : left.len;

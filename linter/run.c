@@ -489,7 +489,7 @@ static void want_rows(struct run *run, unsigned wishes)
 
 		if (repeats && i == 0 && keys->duplicate.groups)
 			pl_walk_duplicates(run->walk);
-		if (repeats && keys->composite.len)
+		if (repeats && keys->composite.len && !keys->composite_open)
 			pl_walk_collisions(run->walk, keys);
 		if (wishes & PL_WISH_HOLDERS && keys->composite_split)
 			pl_walk_holders(run->walk, keys);

@@ -53,6 +53,7 @@ static void report_duplicates(struct pl_cx *cx, const struct pl_keys *keys)
 static void report_collisions(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	const struct pl_duplicate *same = &keys->collision;
+	bool bare = !keys->composite_separator;
 
 	pl_report_keys(cx, keys, (struct pl_finding){
 		.level = PL_ERROR,
@@ -60,9 +61,12 @@ static void report_collisions(struct pl_cx *cx, const struct pl_keys *keys)
 				   pl_counted(cx, same->groups, "key"), (int)keys->composite.len,
 				   keys->composite.len ? keys->composite.ptr : "", same->groups == 1 ? "has" : "have",
 				   pl_counted(cx, same->keys, "row")),
-		.why = "A value that holds the delimiter moves the border between the parts: \"A#\" + \"B\" and \"A\" + \"#B\" "
-		       "are both 41 23 23 42.",
-		.fix = pl_text(cx, "Escape the delimiter inside values, forbid it there, or give the first part one width%s",
+		.why = bare ? "Nothing says where the first part ends: \"AB\" + \"C\" and \"A\" + \"BC\" are both 41 42 43."
+			    : "A value that holds the delimiter moves the border between the parts: \"A#\" + \"B\" and "
+			      "\"A\" + \"#B\" are both 41 23 23 42.",
+		.fix = pl_text(cx, "%s, or give the first part one width%s",
+			       bare ? "Write a delimiter between the parts that no value holds"
+				    : "Escape the delimiter inside values, forbid it there",
 			       pl_safe_order),
 		.witness = same->witness,
 		.counts.keys_wrong = same->keys,

@@ -5,7 +5,7 @@
  *     customer "C", order "D"       C#D      two parts, as every reader expects
  *     customer "G#1", order "H"     G#1#H    three: which customer is it?
  *
- * In a dump the item itself proves it: the sort key is what two or more of its
+ * In a dump the item itself proves it: the sort key, or its front, is what its
  * attributes give, joined by the delimiter, and one of these holds it. A value
  * at the end may: the parts in front of it are still told apart. In a schema
  * `chars` or `values` allow it.
@@ -178,7 +178,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 	for (size_t i = 0; i < keys->unknown.ndelimited; i++)
 		if (pl_is_delimited(cx, &keys->unknown.delimited[i]))
 			report_holding(cx, keys, &keys->unknown.delimited[i]);
-	for (size_t i = 0; i < keys->nholders; i++)
+	/* Of the front of keys whose layout is declared, keys that fit none tell more. */
+	for (size_t i = 0; i < keys->nholders && !(keys->composite_open && keys->templates); i++)
 		if (!is_composed_on_purpose(keys, &keys->holders[i]))
 			report_holder(cx, keys, &keys->holders[i]);
 }

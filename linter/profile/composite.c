@@ -5,23 +5,20 @@
  * Read off the item sample: the attributes of one item whose values, joined by
  * the key's separator, are its sort key; then the others are asked whether
  * that holds for them. Two to four attributes, and maybe one literal in front.
+ * Where no separator joins them they may stand side by side; and where they do
+ * not make up the whole key, those in front tell whether their values hold the
+ * separator.
  */
 #include "linter/profile/relate.h"
 
 enum { LEAST_ITEMS = 3, MOST_TRIES = 20000 };
 
-struct composite {
-	struct pl_str names[PL_MAX_COMPOSITE];
-	size_t n;
-	struct pl_str prefix; /* with its separator behind it; empty: none */
-	char sep;
-};
-
 struct search {
 	const struct pl_profile *profile;
 	const struct pl_column *column;
-	struct composite best;
+	struct pl_composite best;
 	bool found;
+	bool settled;   /* found in an earlier round, whose readings are plainer */
 	unsigned tries; /* left: a hostile item could have millions of readings */
 };
 
@@ -44,9 +41,17 @@ static bool eat(struct pl_str *rest, struct pl_str part)
 	return true;
 }
 
-static bool agrees(const struct search *s, const struct composite *c, const struct pl_sampled *item)
+static struct pl_str joint_of(const struct pl_composite *c)
+{
+	return pl_str_of(&c->sep, c->sep != '\0');
+}
+
+/* Whether the key of the item is so composed; *holds: and one of the values holds the separator. */
+static bool agrees(const struct search *s, const struct pl_composite *c, const struct pl_sampled *item, bool *holds)
 {
 	struct pl_str rest = item->keys[s->column->sk].value;
+
+	*holds = false;
 
 	if (!eat(&rest, c->prefix))
 		return false;
@@ -55,13 +60,14 @@ static bool agrees(const struct search *s, const struct composite *c, const stru
 
 		if (!attr || (attr->type != 'S' && attr->type != 'N') || !attr->value.len)
 			return false;
-		if ((i && !eat(&rest, pl_str_of(&c->sep, 1))) || !eat(&rest, attr->value))
+		if ((i && !eat(&rest, joint_of(c))) || !eat(&rest, attr->value))
 			return false;
+		*holds |= c->sep && memchr(attr->value.ptr, c->sep, attr->value.len);
 	}
-	return rest.len == 0;
+	return c->open ? pl_str_starts(rest, joint_of(c)) : rest.len == 0;
 }
 
-static int composite_order(const struct composite *a, const struct composite *b)
+static int composite_order(const struct pl_composite *a, const struct pl_composite *b)
 {
 	int c;
 
@@ -74,30 +80,34 @@ static int composite_order(const struct composite *a, const struct composite *b)
 }
 
 /* Keeps the candidate when nearly all items agree, and it is the least that does. */
-static void judge(struct search *s, const struct composite *c)
+static void judge(struct search *s, const struct pl_composite *c)
 {
-	size_t items = 0, agree = 0;
+	size_t items = 0, agree = 0, held = 0;
 
 	if (s->found && composite_order(c, &s->best) >= 0)
 		return;
 	for (size_t i = 0; i < s->profile->sample.len; i++) {
 		const struct pl_sampled *item = s->profile->sample.items[i];
+		bool holds;
 
 		if (!in_column(s, item))
 			continue;
 		items++;
-		agree += agrees(s, c, item);
+		if (agrees(s, c, item, &holds)) {
+			agree++;
+			held += holds;
+		}
 		if ((items - agree) * 100 > s->profile->sample.len)
 			return;
 	}
-	if (items >= LEAST_ITEMS && agree * 100 >= items * 99) {
+	if (items >= LEAST_ITEMS && agree * 100 >= items * 99 && (!c->open || held)) {
 		s->best = *c;
 		s->found = true;
 	}
 }
 
-/* Every way to read `rest` as values of `item` joined by the separator. */
-static void read_on(struct search *s, struct composite *c, const struct pl_sampled *item, struct pl_str rest)
+/* Every way to read `rest` as values of `item` joined by the separator; an open one may end at any of them. */
+static void read_on(struct search *s, struct pl_composite *c, const struct pl_sampled *item, struct pl_str rest)
 {
 	for (uint32_t a = 0; a < item->nattrs && s->tries; a++) {
 		const struct pl_sampled_attr *attr = &item->attrs[a];
@@ -108,51 +118,83 @@ static void read_on(struct search *s, struct composite *c, const struct pl_sampl
 		    is_key(s->column, attr->name) || !eat(&behind, attr->attr.value))
 			continue;
 		c->names[c->n++] = attr->name;
-		if (!behind.len && c->n >= 2)
+		if (c->open ? behind.len && pl_str_starts(behind, joint_of(c)) : !behind.len && c->n >= 2)
 			judge(s, c);
-		else if (behind.len && c->n < PL_MAX_COMPOSITE && eat(&behind, pl_str_of(&c->sep, 1)))
+		if (behind.len && c->n < PL_MAX_COMPOSITE && eat(&behind, joint_of(c)))
 			read_on(s, c, item, behind);
 		c->n--;
 	}
 }
 
-/* The readings of one item, without a literal and with the first segment as one. */
-static void read_item(struct search *s, const struct pl_sampled *item)
+/* Readings with `sep` between the values: without a literal, and with the first segment as one. */
+static void read_joined(struct search *s, const struct pl_sampled *item, char sep, bool open)
 {
 	struct pl_str key = item->keys[s->column->sk].value;
+	const char *at = key.len ? memchr(key.ptr, sep, key.len) : NULL;
+	struct pl_composite c = {.sep = sep, .open = open};
 
-	for (const char *sep = PL_SEPARATORS; *sep; sep++) {
-		const char *at = key.len ? memchr(key.ptr, *sep, key.len) : NULL;
-		struct composite c = {.n = 0, .sep = *sep};
-		size_t front;
+	if (!at)
+		return;
+	read_on(s, &c, item, key);
+	c = (struct pl_composite){.sep = sep, .open = open, .prefix = pl_str_sub(key, 0, (size_t)(at - key.ptr) + 1)};
+	read_on(s, &c, item, pl_str_sub(key, c.prefix.len, key.len));
+}
 
-		if (!at)
+static void read_closed(struct search *s, const struct pl_sampled *item)
+{
+	for (const char *sep = PL_SEPARATORS; *sep; sep++)
+		read_joined(s, item, *sep, false);
+}
+
+/* Values side by side, behind a literal or not. */
+static void read_bare(struct search *s, const struct pl_sampled *item)
+{
+	struct pl_str key = item->keys[s->column->sk].value;
+	struct pl_composite c = {.sep = '\0'};
+
+	read_on(s, &c, item, key);
+	for (size_t i = 0; i + 1 < key.len; i++) {
+		if (!strchr(PL_SEPARATORS, key.ptr[i]) || !key.ptr[i])
 			continue;
-		read_on(s, &c, item, key);
-		front = (size_t)(at - key.ptr) + 1;
-		c = (struct composite){.n = 0, .sep = *sep, .prefix = pl_str_sub(key, 0, front)};
-		read_on(s, &c, item, pl_str_sub(key, front, key.len));
+		c = (struct pl_composite){.prefix = pl_str_sub(key, 0, i + 1)};
+		read_on(s, &c, item, pl_str_sub(key, i + 1, key.len));
+		return;
 	}
 }
 
-size_t pl_composed_of(const struct pl_profile *profile, const struct pl_column *column,
-		      struct pl_str names[PL_MAX_COMPOSITE], struct pl_str *prefix, char *sep)
+/* The front of a key. Names with '_' or '/' in them are common, and no reader splits keys there blindly. */
+static void read_open(struct search *s, const struct pl_sampled *item)
 {
-	struct search s = {.profile = profile, .column = column};
+	struct pl_str key = item->keys[s->column->sk].value;
+
+	for (const char *sep = "#|:"; *sep; sep++)
+		if (key.len && memchr(key.ptr, *sep, key.len)) {
+			read_joined(s, item, *sep, true);
+			return;
+		}
+}
+
+/* If 99 % of at most a few hundred items agree, one of the first few does. */
+static void read_some(struct search *s, void (*read)(struct search *, const struct pl_sampled *))
+{
 	size_t items = 0;
 
-	/* If 99 % of at most a few hundred items agree, one of the first few does. */
-	for (size_t i = 0; i < profile->sample.len && items < 4; i++) {
-		if (!in_column(&s, profile->sample.items[i]))
+	for (size_t i = 0; i < s->profile->sample.len && items < 4 && !s->settled; i++) {
+		if (!in_column(s, s->profile->sample.items[i]))
 			continue;
 		items++;
-		s.tries = MOST_TRIES;
-		read_item(&s, profile->sample.items[i]);
+		s->tries = MOST_TRIES;
+		read(s, s->profile->sample.items[i]);
 	}
-	if (!s.found)
-		return 0;
-	memcpy(names, s.best.names, s.best.n * sizeof(*names));
-	*prefix = s.best.prefix;
-	*sep = s.best.sep;
-	return s.best.n;
+	s->settled = s->found;
+}
+
+struct pl_composite pl_composed_of(const struct pl_profile *profile, const struct pl_column *column)
+{
+	struct search s = {.profile = profile, .column = column};
+
+	read_some(&s, read_closed);
+	read_some(&s, read_bare);
+	read_some(&s, read_open);
+	return s.best;
 }

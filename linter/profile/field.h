@@ -479,8 +479,9 @@ struct pl_keys {
 	const struct pl_watched *watched; /* patterns of the user's own that are about it, in their order */
 	size_t nwatched;
 	struct pl_str composite;    /* how the sort key is composed, "customer#order"; empty: unknown */
-	char composite_separator;
-	bool composite_split;       /* some sort key has more segments than that */
+	char composite_separator;   /* 0: values stand side by side, "customer + order" */
+	bool composite_open;        /* that is its front alone, "name#…" */
+	bool composite_split;       /* some sort key has more segments than that, or a value in its front has the separator */
 	uint64_t composed;          /* rows whose sort key is what its sources give (pass 2, when some are split) */
 	const struct pl_holder *holders; /* sources that hold the separator in some of those rows; by place in the key */
 	size_t nholders;

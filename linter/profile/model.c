@@ -19,9 +19,7 @@ struct keys_state {
 	struct pl_spot *root;       /* of sort keys; NULL: none */
 	struct pl_spot *partitions; /* of partition keys */
 	struct pl_node *only[PL_ROOTS]; /* where all keys of a trie begin, when they do at one node */
-	struct pl_str composite[PL_MAX_COMPOSITE], prefix;
-	size_t ncomposite;
-	char composite_sep;
+	struct pl_composite composite;
 };
 
 struct pl_model_state {
@@ -614,24 +612,42 @@ static bool has_more_segments(const struct pl_spot *spot, char sep, unsigned seg
 	return false;
 }
 
-static void add_composite(struct making *m, struct keys_state *ks)
+/* "ORD#customer#day", "customer + day", "name#…" */
+static struct pl_str composite_text(struct making *m, const struct pl_composite *composite)
 {
 	struct pl_buf text = PL_BUF_INIT;
+	struct pl_str out;
 
-	ks->ncomposite = pl_composed_of(m->state->profile, ks->column, ks->composite, &ks->prefix, &ks->composite_sep);
-	if (!ks->ncomposite)
-		return;
-	pl_buf_add(&text, ks->prefix);
-	for (size_t i = 0; i < ks->ncomposite; i++) {
-		if (i)
-			pl_buf_addc(&text, ks->composite_sep);
-		pl_buf_add(&text, ks->composite[i]);
+	pl_buf_add(&text, composite->prefix);
+	for (size_t i = 0; i < composite->n; i++) {
+		if (i && composite->sep)
+			pl_buf_addc(&text, composite->sep);
+		else if (i)
+			pl_buf_adds(&text, " + ");
+		pl_buf_add(&text, composite->names[i]);
 	}
-	ks->keys->composite = pl_arena_str(m->arena, pl_buf_str(&text));
-	ks->keys->composite_separator = ks->composite_sep;
-	ks->keys->composite_split = ks->root && has_more_segments(ks->root, ks->composite_sep,
-								  (unsigned)ks->ncomposite + (ks->prefix.len > 0));
+	if (composite->open) {
+		pl_buf_addc(&text, composite->sep);
+		pl_buf_adds(&text, "…");
+	}
+	out = pl_arena_str(m->arena, pl_buf_str(&text));
 	pl_buf_release(&text);
+	return out;
+}
+
+static void add_composite(struct making *m, struct keys_state *ks)
+{
+	struct pl_composite *composite = &ks->composite;
+
+	*composite = pl_composed_of(m->state->profile, ks->column);
+	if (!composite->n)
+		return;
+	ks->keys->composite = composite_text(m, composite);
+	ks->keys->composite_separator = composite->sep;
+	ks->keys->composite_open = composite->open;
+	ks->keys->composite_split = composite->open ||
+				    (composite->sep && ks->root &&
+				     has_more_segments(ks->root, composite->sep, (unsigned)composite->n + (composite->prefix.len > 0)));
 }
 
 static void add_learned(struct making *m, struct keys_state *ks, struct pl_column *column)
@@ -1056,15 +1072,9 @@ struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *f
 	return model->state->proofs[field->number];
 }
 
-size_t pl_model_composite(const struct pl_model *model, size_t i, struct pl_str names[PL_MAX_COMPOSITE],
-			  struct pl_str *prefix, char *sep)
+const struct pl_composite *pl_model_composite(const struct pl_model *model, size_t i)
 {
-	const struct keys_state *ks = &model->state->keys[i];
-
-	memcpy(names, ks->composite, sizeof(ks->composite));
-	*prefix = ks->prefix;
-	*sep = ks->composite_sep;
-	return ks->ncomposite;
+	return &model->state->keys[i].composite;
 }
 
 /* ---- locating ----------------------------------------------------------- */

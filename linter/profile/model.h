@@ -47,14 +47,22 @@ struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_fi
 struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field);
 
 /*
- * How the sort keys of model->keys[i] are composed: the names of 2 to 4 other
- * attributes whose values, joined by the separator and behind `*prefix`, are
- * the key in at least 99 % of the sampled items. 0: not known. The names live
- * as long as the model.
+ * How sort keys are composed: other attributes whose values, joined by the separator
+ * and behind the prefix, are the key in at least 99 % of the sampled items.
+ *
+ *     ORD#A17#2026-06-23     "ORD#" customer # day
+ *     A172026-06-23          customer day, without a separator
+ *     ann#0001               name # and more, which no attribute gives: open
  */
 enum { PL_MAX_COMPOSITE = 4 };
-size_t pl_model_composite(const struct pl_model *model, size_t i, struct pl_str names[PL_MAX_COMPOSITE],
-			  struct pl_str *prefix, char *sep);
+struct pl_composite {
+	struct pl_str names[PL_MAX_COMPOSITE]; /* live as long as the model */
+	size_t n;             /* 2 to 4, open ones from 1 on; 0: not known */
+	struct pl_str prefix; /* with its separator behind it; empty: none */
+	char sep;             /* 0: the values stand side by side */
+	bool open;            /* more follows behind another separator; known only where some value holds the separator */
+};
+const struct pl_composite *pl_model_composite(const struct pl_model *model, size_t i);
 
 /* A value in a key: bytes [from, to) of the sort key, and the field it belongs to. */
 struct pl_place {

@@ -47,13 +47,8 @@ struct pl_labelled {
 /* Whether enough numbers of the sample of `stats` stand behind that label in partition keys too. */
 bool pl_is_reference(struct pl_str label, struct pl_stats *stats, const struct pl_labelled *labelled, size_t n);
 
-/*
- * The attributes whose values, joined, are the sort key of at least 99 % of
- * the sampled items of a column; how many, 0 when there are none. The names
- * are good as long as the profile.
- */
-size_t pl_composed_of(const struct pl_profile *profile, const struct pl_column *column,
-		      struct pl_str names[PL_MAX_COMPOSITE], struct pl_str *prefix, char *sep);
+/* How the sort keys of a column are composed by its sampled items. The names are good as long as the profile. */
+struct pl_composite pl_composed_of(const struct pl_profile *profile, const struct pl_column *column);
 
 /* A value in sampled keys and the attribute of the same items that it is made of. */
 struct pl_seen_likeness {

@@ -200,7 +200,7 @@ static struct pl_holder holder_of(struct ending *ending, size_t i, size_t s)
 	struct pl_holder holder = {
 		.attribute = pl_arena_str(ending->walk->arena, ending->walk->names[wanted->sources[s]]),
 		.segment = (unsigned)s + 1 + (wanted->prefix.len > 0),
-		.last = s + 1 == wanted->nsources,
+		.last = s + 1 == wanted->nsources && !wanted->open,
 		.keys = ending->composed[i].held[s],
 		.witness = pl_specimen_witness(ending->walk->arena, least),
 	};

@@ -185,11 +185,14 @@ static size_t place_of(struct pl_walk *walk, struct pl_str name)
 static void plan_sources(struct pl_walk *walk, size_t i)
 {
 	struct pl_walk_keys *wanted = &walk->keys[i];
-	struct pl_str names[PL_MAX_COMPOSITE];
-	size_t n = pl_model_composite(walk->model, i, names, &wanted->prefix, &wanted->separator);
+	const struct pl_composite *composite = pl_model_composite(walk->model, i);
+	size_t n = composite->n;
 
+	wanted->prefix = composite->prefix;
+	wanted->separator = composite->sep;
+	wanted->open = composite->open;
 	for (size_t k = 0; k < n; k++) {
-		wanted->sources[k] = place_of(walk, names[k]);
+		wanted->sources[k] = place_of(walk, composite->names[k]);
 		if (wanted->sources[k] == SIZE_MAX)
 			n = 0;
 	}
@@ -469,7 +472,7 @@ static bool source_of(const struct pl_walk_keys *wanted, const struct pl_item *i
 		at += attr->value.len;
 		*hash = pl_hash_mix(*hash, pl_hash(attr->value, attr->value.len));
 	}
-	return at == key.len;
+	return wanted->open ? at < key.len && key.ptr[at] == wanted->separator : at == key.len;
 }
 
 /* Whether a value holds the separator otherwise than inside a time, an address and the like, which no reader splits. */

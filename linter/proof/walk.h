@@ -23,6 +23,7 @@ struct pl_walk_keys {
 	size_t nsources;
 	struct pl_str prefix;
 	char separator;
+	bool open; /* more may follow behind a separator */
 };
 
 /* Rows of one composite; of one thread, then of all. */

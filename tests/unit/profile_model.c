@@ -177,8 +177,7 @@ static void composites(void **state)
 {
 	struct made m = {.keys.seed = 37};
 	struct keys *k = &m.keys;
-	struct pl_str names[PL_MAX_COMPOSITE], prefix;
-	char sep;
+	const struct pl_composite *made_of;
 
 	(void)state;
 	for (unsigned i = 0; i < 300; i++) {
@@ -191,11 +190,37 @@ static void composites(void **state)
 					 customer, order, order));
 	}
 	model_make(&m);
-	assert_int_equal(pl_model_composite(m.model, 0, names, &prefix, &sep), 2);
-	assert_true(pl_str_eq(names[0], PL_S("customer")) && pl_str_eq(names[1], PL_S("order")));
-	assert_true(pl_str_eq(prefix, PL_S("O#")) && sep == '#');
+	made_of = pl_model_composite(m.model, 0);
+	assert_true(made_of->n == 2 && !made_of->open && made_of->sep == '#' && pl_str_eq(made_of->prefix, PL_S("O#")));
+	assert_true(pl_str_eq(made_of->names[0], PL_S("customer")) && pl_str_eq(made_of->names[1], PL_S("order")));
 	assert_true(pl_str_eq(m.model->keys[0]->composite, PL_S("O#customer#order")));
 	model_done(&m);
+}
+
+/* Values side by side, and the front of keys that go on with something else. */
+static void composites_of_other_kinds(void **state)
+{
+	const struct pl_composite *made_of;
+
+	(void)state;
+	for (unsigned open = 0; open < 2; open++) {
+		struct made m = {.keys.seed = 41};
+		struct keys *k = &m.keys;
+
+		for (unsigned i = 0; i < 300; i++) {
+			const char *name = i % 90 == 7 ? "a#b" : a_word(k), *city = a_word(k);
+
+			add_with(k, "C", open ? pl_arena_printf(&k->arena, "U#%s#%03u", name, i)
+					      : pl_arena_printf(&k->arena, "U#%s%s", name, city),
+				 pl_arena_printf(&k->arena, "\"name\":{\"S\":\"%s\"},\"town\":{\"S\":\"%s\"}", name, city));
+		}
+		model_make(&m);
+		made_of = pl_model_composite(m.model, 0);
+		assert_true(made_of->n == (open ? 1 : 2) && made_of->open == open && made_of->sep == (open ? '#' : 0));
+		assert_true(pl_str_eq(made_of->prefix, PL_S("U#")) && pl_str_eq(made_of->names[0], PL_S("name")));
+		assert_true(pl_str_eq(m.model->keys[0]->composite, open ? PL_S("U#name#…") : PL_S("U#name + town")));
+		model_done(&m);
+	}
 }
 
 static const struct pl_entity *entity_of(const struct made *m, const char *shape)
@@ -378,7 +403,7 @@ int main(void)
 		cmocka_unit_test(digit_columns), cmocka_unit_test(one_column_of_numbers),
 		cmocka_unit_test(padded_base36), cmocka_unit_test(constants_are_printed),
 		cmocka_unit_test(references),    cmocka_unit_test(rising),
-		cmocka_unit_test(composites),    cmocka_unit_test(rare_keys), cmocka_unit_test(two_in_one), cmocka_unit_test(heaviest), cmocka_unit_test(candidates),
+		cmocka_unit_test(composites), cmocka_unit_test(composites_of_other_kinds),    cmocka_unit_test(rare_keys), cmocka_unit_test(two_in_one), cmocka_unit_test(heaviest), cmocka_unit_test(candidates),
 		cmocka_unit_test(deep_keys_have_a_tail), cmocka_unit_test(partition_labels),
 		cmocka_unit_test(types),
 	};

@@ -71,17 +71,13 @@ struct pl_proof *pl_model_proof(struct pl_model *m, const struct pl_field *field
 	return &proofs[field->number];
 }
 
-size_t pl_model_composite(const struct pl_model *m, size_t i, struct pl_str names[PL_MAX_COMPOSITE],
-			  struct pl_str *prefix, char *sep)
+const struct pl_composite *pl_model_composite(const struct pl_model *m, size_t i)
 {
+	static struct pl_composite none, some;
+
 	(void)m;
-	if (i != 1)
-		return 0;
-	names[0] = PL_S("left");
-	names[1] = PL_S("right");
-	*prefix = PL_S("P#");
-	*sep = '#';
-	return 2;
+	some = (struct pl_composite){{PL_S("left"), PL_S("right")}, 2, PL_S("P#"), '#', false};
+	return i == 1 ? &some : &none;
 }
 
 /* Nothing is declared here. */
