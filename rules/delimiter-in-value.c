@@ -178,8 +178,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 	for (size_t i = 0; i < keys->unknown.ndelimited; i++)
 		if (pl_is_delimited(cx, &keys->unknown.delimited[i]))
 			report_holding(cx, keys, &keys->unknown.delimited[i]);
-	/* Of the front of keys whose layout is declared, keys that fit none tell more. */
-	for (size_t i = 0; i < keys->nholders && !(keys->composite_open && keys->templates); i++)
+	/* Keys that fit no layout tell more than the front of all of them. */
+	for (size_t i = 0; i < keys->nholders && !(keys->composite_open && keys->unknown.ndelimited); i++)
 		if (!is_composed_on_purpose(keys, &keys->holders[i]))
 			report_holder(cx, keys, &keys->holders[i]);
 }
