@@ -8,7 +8,8 @@ Properties that hold for every table, tried on random ones (fixed seeds).
    where each of them is reached all the time.
 2. The counts of a number field are exact: ranges, ranges out of order, order breaks and the keys
    to rewrite are what the definitions say, reckoned here in the plainest way.
-3. So are those of declared queries: the keys that each returns or leaves out against its meaning.
+3. So are those of declared queries: the keys that each returns or leaves out against its meaning, whether the
+   keys are those of a table or the last attributes of an index of several.
 4. Each sort attribute of an index of several is judged as that of an index whose partition key is all that
    stands in front of it, joined; however the input is cut.
 """
@@ -16,6 +17,7 @@ import itertools
 import json
 import os
 import random
+import re
 import string
 import subprocess
 from datetime import datetime, timedelta
@@ -344,14 +346,30 @@ def naive_queries(rows, delimiter):
     }
 
 
+def widened(schema):
+    """The same keys as the last attributes of an index of several; the queries are about one area and layer."""
+    schema = schema.replace('key: {pk: PK, sk: SK}', 'key: {pk: id}\nindexes: {W: {pk: [area, PK], sk: [layer, SK]}}')
+    schema = schema.replace('fields:\n', 'fields:\n  i: id\n  area: id\n  layer: {type: enum, values: [L, M]}\n')
+    schema = re.sub(r'(\w+): \{PK', r'\1: {id: "\1%<i>", area: <area>, layer: <layer>, PK', schema)
+    return re.sub(r'pk: ("[^"]*"), sk: (\{[^}]*\})', r'index: W, pk: [x, \1], sk: [L, \2]', schema)
+
+
+def wide_rows(rows):
+    """The rows in the area and layer that are asked for, and all of them again in others."""
+    return [{'id': {'S': f'{area}{layer}{i}'}, 'area': {'S': area}, 'layer': {'S': layer}, 'PK': {'S': p}, 'SK': {'S': k}}
+            for i, (p, k) in enumerate(rows) for area, layer in (('x', 'L'), ('x', 'M'), ('y', 'L'))]
+
+
 def queries(options, tally, seed):
     rng = random.Random(seed)
     delimiter = rng.choice('#:|/')
     rows = fleet(rng, delimiter)
-    items = [{'PK': {'S': p}, 'SK': {'S': k}} for p, k in rows]
+    schema_text, items = DEVICES, [{'PK': {'S': p}, 'SK': {'S': k}} for p, k in rows]
+    if rng.random() < 0.5:
+        schema_text, items = widened(DEVICES), wide_rows(rows)
     half = len(items) // 2
     with common.Folder() as folder:
-        schema = common.write(os.path.join(folder, 'keys.yaml'), DEVICES.replace('%', delimiter))
+        schema = common.write(os.path.join(folder, 'keys.yaml'), schema_text.replace('%', delimiter))
         dumps = [common.write_lines(os.path.join(folder, f'{n}.jsonl'), part)
                  for n, part in enumerate((items[:half], items[half:]))]
         report, _ = common.check_json(options.padlint, '--threads', rng.choice('12'), schema, *dumps)
