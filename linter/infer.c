@@ -683,6 +683,8 @@ static const char *date_of(const struct pl_field *field, struct pl_time_form for
 		return "EEE, DD MMM YYYY";
 	case PL_T_TEXT:
 		return "EEE MMM DD YYYY";
+	case PL_T_TEXT_DASH:
+		return form.flags & PL_TF_SHORT_YEAR ? "DD-MMM-YY" : "DD-MMM-YYYY";
 	case PL_T_CLOCK:
 	case PL_T_CLOCK_UNPADDED:
 		return "";

@@ -195,6 +195,7 @@ ROWS = [
     ('snowflakes of 18 and 19 digits', snowflake(1288834974657), False, 'PL102', '19 digits',
      {'unit': MILLI, 'first': 2014, 'random': True, 'level': 'warning'}),
     ('snowflakes of 19 digits', snowflake(1288834974657), True, '', '', {'unit': MILLI, 'first': 2019, 'random': True}),
+    ('Oracle DD-MON-YYYY', one('{d:02}-{mon}-{y}'), False, 'PL201', 'YYYY-MM-DD', {'unit': 86400 * SECOND}),
     ('RFC 2822', one('{day}, {d:02} {mon} {y} {h:02}:{mi:02}:{s:02} +0000'), False, 'PL201', 'ISO 8601', {'unit': SECOND}),
     ('JavaScript toString()', one('{day} {mon} {d:02} {y} {h:02}:{mi:02}:{s:02} GMT+0000 (Coordinated Universal Time)'), False,
      'PL201', 'ISO 8601', {'unit': SECOND}),

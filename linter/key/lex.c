@@ -249,6 +249,24 @@ static bool has_decimal_comma(const struct lexer *lx, const struct piece *p)
 	return pl_decimal_is_grouped(pl_str_sub(lx->key, p->from, p->to));
 }
 
+/* Base64 with its padding, 08pDd+m3Qkk=: quads, letters in both cases. */
+static bool is_padded_base64(const struct lexer *lx, const struct piece *p)
+{
+	size_t n = p->to - p->from, end = p->to - 1;
+	bool upper = false, lower = false;
+
+	if (n < 8 || n % 4 || byte(lx, end) != '=')
+		return false;
+	end -= byte(lx, end - 1) == '=';
+	for (size_t i = p->from; i < end; i++) {
+		if (!(class_of(lx, i) & (ASCII_ALNUM | PL_B_PLUS)))
+			return false;
+		upper |= pl_is_upper(byte(lx, i));
+		lower |= pl_is_lower(byte(lx, i));
+	}
+	return upper && lower;
+}
+
 /* One coordinate from byte `i` on, -122.4194: at least 3 digits behind the point. Returns its end; 0: it is none. */
 static size_t coordinate_end(const struct lexer *lx, size_t i, size_t to)
 {
@@ -520,6 +538,8 @@ static uint8_t whole_class(struct lexer *lx, const struct piece *p)
 		return PL_C_DECIMAL;
 	if (set & PL_B_OTHER && !(set & PL_B_ASCII_ALPHA) && is_place(lx, p))
 		return PL_C_TEXT;
+	if (set & PL_B_OTHER && is_padded_base64(lx, p))
+		return PL_C_ID;
 	if (set == (PL_B_DIGIT | PL_B_DASH) && is_signed(lx, p))
 		return PL_C_SIGNED;
 	if (set == (PL_B_DIGIT | PL_B_DASH) && is_isbn(lx, p))

@@ -156,6 +156,8 @@ static const char *date_text(struct pl_time_form form)
 		return "Tue, 23 Jun 2026";
 	case PL_T_TEXT:
 		return "Tue Jun 23 2026";
+	case PL_T_TEXT_DASH:
+		return form.flags & PL_TF_SHORT_YEAR ? "23-Jun-26" : "23-Jun-2026";
 	default:
 		return "";
 	}

@@ -35,6 +35,7 @@ enum pl_time_layout {
 	PL_T_ASIAN,        /* 2026. 1. 5. and 2026년 1월 5일, 2026年1月5日 */
 	PL_T_RFC2822,      /* Tue, 23 Jun 2026 10:00:00 +0000 */
 	PL_T_TEXT,         /* Tue Jun 23 2026 10:00:00 GMT+0000 (…); ctime; java.util.Date; Jun 23, 2026 */
+	PL_T_TEXT_DASH,    /* 23-Jun-2026, 23-JUN-26 */
 	PL_T_CLOCK_UNPADDED, /* 9:05 */
 	PL_T_LAYOUTS
 };

@@ -679,6 +679,14 @@ static bool parts_fit(const struct draft *d)
 	return low >= 1 && low <= 12 && high <= 31;
 }
 
+/* A year of two digits, which could be anything, the end of a path too: only between edges. */
+static void short_year(struct draft *d)
+{
+	d->form.flags |= PL_TF_SHORT_YEAR;
+	d->year += d->year < 69 ? 2000 : 1900; /* as strptime() reads %y */
+	d->alone = ALONE_EDGED;
+}
+
 /* D?M?Y with one of / . - at `p` and behind the second part; the first has `n` digits. */
 static size_t day_month_year_at(struct draft *d, size_t p, unsigned n)
 {
@@ -691,10 +699,7 @@ static size_t day_month_year_at(struct draft *d, size_t p, unsigned n)
 	years = number_at(d->key, end + 1, 4, &d->year);
 	end += 1 + years;
 	if (years == 2 && sep == '/' && parts_fit(d)) {
-		/* Two digits could be anything, the end of a path too: only between edges. */
-		d->form.flags |= PL_TF_SHORT_YEAR;
-		d->year += d->year < 69 ? 2000 : 1900; /* as strptime() reads %y */
-		d->alone = ALONE_EDGED;
+		short_year(d);
 	} else if (years != 4 || !pl_likely_year(d->year)) {
 		return 0;
 	}
@@ -737,6 +742,24 @@ static size_t day_first_text_at(struct draft *d, size_t p)
 	d->form.layout = PL_T_RFC2822;
 	end = text_year_at(d, end);
 	return end ? date_or_more(d, end) : 0;
+}
+
+/* 23-Jun-2026, and 23-JUN-26 as Oracle prints it; `p` is at the day. */
+static size_t dashed_text_at(struct draft *d, size_t p)
+{
+	unsigned n = number_at(d->key, p, 2, &d->day), month = 0, years;
+	size_t name = p + n + 1, end = name_at(d->key, name, month_names, 12, &month);
+
+	if (!n || end == name || byte_at(d->key, end) != '-')
+		return 0;
+	d->month = month + 1;
+	d->form.layout = PL_T_TEXT_DASH;
+	years = number_at(d->key, end + 1, 4, &d->year);
+	if (years == 2)
+		short_year(d);
+	else if (years != 4)
+		return 0;
+	return date_or_more(d, end + 1 + years);
 }
 
 /* ctime and java.util.Date: clock, perhaps a zone, and the year last; `p` is behind the day. */
@@ -820,6 +843,8 @@ static size_t digits_at_start(struct draft *d, unsigned n, unsigned number)
 			return time_of_day_at(d, n);
 		if (next == ' ')
 			return day_first_text_at(d, d->from);
+		if (next == '-' && pl_is_alpha((unsigned char)byte_at(d->key, p + 1)))
+			return dashed_text_at(d, d->from);
 		return next == '/' || next == '.' || next == '-' ? day_month_year_at(d, p, n) : 0;
 	case 4:
 		if (next == '-')
