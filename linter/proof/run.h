@@ -22,7 +22,7 @@
 /* Packed to 20 bytes: with padding every fifth record would be lost to it. */
 struct pl_entry {
 	uint64_t range;
-	uint64_t value; /* with payloads: 8 bytes of the key; which ones is the sorter's business */
+	uint64_t value; /* with payloads: some bytes of the key; which ones is the sorter's business */
 	uint32_t tag;
 } __attribute__((packed, aligned(4)));
 
