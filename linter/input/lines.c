@@ -33,6 +33,7 @@ static bool skip_line(struct pl_reader *reader)
 
 static void too_long(struct pl_reader *reader)
 {
+	reader->uneven = true;
 	pl_reader_problem(reader, reader->window->at, "line longer than 64 MiB is no DynamoDB item", "line skipped");
 }
 
@@ -50,6 +51,7 @@ static bool complete(struct pl_reader *reader)
 		too_long(reader);
 		return false;
 	}
+	reader->uneven = true;
 	/* What a damaged stream left of a line is its fault, not the line's. */
 	if (!pl_stream_error(window->stream))
 		pl_reader_problem(reader, window->end, "the file ends inside the item", "line skipped");
@@ -62,6 +64,18 @@ static const char *skipped(bool first)
 	return first ? "line skipped" : "rest of the line skipped";
 }
 
+/* Where the item just scanned ends: of a brief scan, at the end of the line or of the window. */
+static const char *behind_item(const struct pl_reader *reader)
+{
+	const struct pl_scan *scan = &reader->scan;
+	const char *end = reader->window->end, *newline;
+
+	if (!pl_scan_has_all(scan))
+		return blanks(scan->next);
+	newline = memchr(scan->next, '\n', (size_t)(end - scan->next));
+	return newline ? newline : end;
+}
+
 void pl_read_lines(struct pl_reader *reader)
 {
 	struct pl_window *window = reader->window;
@@ -71,6 +85,7 @@ void pl_read_lines(struct pl_reader *reader)
 	pl_scan_fn *scan_item = pl_scan_builds(&builds)->item;
 
 	scan->newlines = false;
+	scan->brief = reader->brief;
 	if (reader->place == 0)
 		reader->place = 1;
 	for (;;) {
@@ -91,24 +106,27 @@ void pl_read_lines(struct pl_reader *reader)
 		}
 		result = scan_item(scan, p, window->end);
 		if (PL_LIKELY(result == PL_SCAN_DONE)) {
-			next = blanks(scan->next);
+			next = behind_item(reader);
 			/* Only what stands behind it says whether the line is good. */
 			if (PL_UNLIKELY(next == window->end && !window->eof)) {
 				if (pl_reader_more(reader) || window->eof)
 					continue;
 				too_long(reader);
 			} else if (PL_LIKELY(*next == '\n' || *next == '{' || next == window->end)) {
+				reader->uneven |= !first;
 				pl_reader_emit(reader);
 				window->at += next - window->at;
 				first = false;
 				continue;
 			} else {
+				reader->uneven = true;
 				pl_reader_problem(reader, next, "more than an item on the line", skipped(first));
 			}
 		} else if (result == PL_SCAN_MORE) {
 			if (complete(reader))
 				continue;
 		} else {
+			reader->uneven = true;
 			pl_reader_bad(reader, skipped(first));
 		}
 		first = true;

@@ -25,6 +25,8 @@ struct pl_reader {
 	uint32_t file;
 	uint64_t place;    /* of what is being read */
 	uint64_t items;    /* handed out so far */
+	bool brief;        /* lines: each is known to hold one good item and nothing else */
+	bool uneven;       /* lines: some was found to be otherwise */
 
 	const struct pl_sink *sink;
 	/* A problem at `place`; `offset` counts decompressed bytes from 0. */

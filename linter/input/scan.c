@@ -453,6 +453,10 @@ static inline const char *take_plain_attributes(struct pl_scan *scan, const char
 				break;
 			if (index >= 0)
 				set_attr(scan, index, q[PLAIN_TYPE], pl_str_of(value, (size_t)(end - value)), false);
+			if (PL_UNLIKELY(pl_scan_has_all(scan))) {
+				*behind = true;
+				return end + 2;
+			}
 		}
 		p = end + 2;
 		*behind = p[0] != ',' || p[1] != '"';
@@ -505,6 +509,10 @@ static const char *scan_attributes(struct pl_scan *scan, const char *p, unsigned
 			p = scan_attribute(scan, p, depth);
 		if (PL_UNLIKELY(!p))
 			return NULL;
+		if (PL_UNLIKELY(pl_scan_has_all(scan))) {
+			scan->json = pl_str_of(NULL, 0);
+			return p;
+		}
 		p = blanks(scan, p);
 		if (*p != ',')
 			break;
@@ -542,8 +550,8 @@ static const char *scan_wrapper(struct pl_scan *scan, const char *p)
 			found = true;
 			p = scan_attributes(scan, p, 1);
 		}
-		if (!p)
-			return NULL;
+		if (!p || pl_scan_has_all(scan))
+			return p;
 		p = blanks(scan, p);
 		if (*p != ',')
 			break;
@@ -689,6 +697,7 @@ void pl_scan_names_init(struct pl_scan_names *names, const struct pl_str *wanted
 		while (names->slot[at].len)
 			at = (at + 1) % PL_LEN(names->slot);
 		names->slot[at] = (struct pl_scan_slot){first, len, (uint8_t)i};
+		names->all |= UINT64_C(1) << i;
 		names->lengths[(unsigned char)*head] |= UINT64_C(1) << PL_MIN(len, (size_t)63);
 	}
 }

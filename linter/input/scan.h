@@ -50,6 +50,7 @@ struct pl_scan_names {
 	struct pl_str name[PL_MAX_WANTED];
 	uint8_t same_as[PL_MAX_WANTED]; /* an earlier name with the same bytes, or itself */
 	size_t count;
+	uint64_t all;  /* bit i: an item can have name[i], and no earlier one is the same */
 	bool repeated; /* some name was asked for twice */
 };
 
@@ -64,10 +65,11 @@ struct pl_scan {
 	const struct pl_scan_names *names;
 	bool wrapped;  /* items stand in an {"Item":…} object */
 	bool newlines; /* a newline is white space; otherwise it ends the item */
+	bool brief;    /* the item is known to be good: what stands behind the last wanted attribute is not looked at */
 
 	/* Result. */
-	const char *next;      /* the byte behind the value */
-	struct pl_str json;    /* the object of marshalled attributes */
+	const char *next;      /* the byte behind the value; or, when that was all it needed, behind an attribute (pl_scan_has_all) */
+	struct pl_str json;    /* the object of marshalled attributes; empty likewise */
 	struct pl_attr attrs[PL_MAX_WANTED];
 	const char *error, *at;
 	int error_attr;        /* the name that `error` is about, or -1 */
@@ -89,6 +91,12 @@ void pl_scan_release(struct pl_scan *scan);
 
 /* One item, wrapped or bare; white space before it is passed over. */
 enum pl_scan_result pl_scan_item(struct pl_scan *scan, const char *from, const char *end);
+
+/* Whether a brief scan ended early: every wanted attribute was found. */
+static inline bool pl_scan_has_all(const struct pl_scan *scan)
+{
+	return scan->brief && scan->given == scan->names->all;
+}
 
 /* Any one JSON value; only `next` is set. A number that touches `end` is MORE. */
 enum pl_scan_result pl_scan_value(struct pl_scan *scan, const char *from, const char *end);

@@ -51,6 +51,8 @@ struct file {
 	struct pl_cut *cut;
 	struct pl_sniff sniff;
 	_Atomic uint64_t items;
+
+	_Atomic bool uneven;            /* the first pass found other lines than such with one good item */
 };
 
 struct pl_source {
@@ -237,10 +239,13 @@ static void read_items(struct reading *r, const struct pl_sniff *sniff)
 	r->reader.problem = on_problem;
 	r->reader.tick = on_tick;
 	r->reader.ctx = r;
+	r->reader.brief = r->source->passes > 0 && !r->file->stream && !atomic_load(&r->file->uneven);
 	if (sniff->document)
 		pl_read_document(&r->reader);
 	else
 		pl_read_lines(&r->reader);
+	if (r->reader.uneven)
+		atomic_store(&r->file->uneven, true);
 	pl_scan_release(&r->reader.scan);
 }
 

@@ -742,6 +742,45 @@ static void test_values(void **state)
 	assert_true(compared > 5000);
 }
 
+/* A brief scan finds the same wanted attributes, and may end behind the last of them. */
+static void test_brief(void **state)
+{
+	struct pl_scan_names names;
+	struct pl_scan full, brief;
+	struct pl_buf text = PL_BUF_INIT;
+	size_t early = 0;
+
+	(void)state;
+	pl_scan_names_init(&names, key_names, 2);
+	pl_scan_init(&full, &names);
+	pl_scan_init(&brief, &names);
+	full.newlines = brief.newlines = brief.brief = true;
+	rng_state = 7;
+	for (size_t i = 0; i < 20000; i++) {
+		const char *from;
+
+		pl_buf_clear(&text);
+		gen_item(&text);
+		from = guarded(pl_buf_str(&text));
+		if (pl_scan_item(&full, from, from + text.len) != PL_SCAN_DONE)
+			continue;
+		for (size_t v = 0; v < nbuilds; v++) {
+			assert_int_equal(builds[v].item(&brief, from, from + text.len), PL_SCAN_DONE);
+			assert_true(pl_scan_has_all(&brief) ? brief.next <= full.next : brief.next == full.next);
+			assert_true(pl_scan_has_all(&brief) == (full.attrs[0].type && full.attrs[1].type));
+			early += brief.next < full.next;
+			for (size_t k = 0; k < 2; k++) {
+				assert_int_equal(brief.attrs[k].type, full.attrs[k].type);
+				assert_true(pl_str_eq(brief.attrs[k].value, full.attrs[k].value));
+			}
+		}
+	}
+	assert_true(early > 1000);
+	pl_scan_release(&full);
+	pl_scan_release(&brief);
+	pl_buf_release(&text);
+}
+
 static void test_depth(void **state)
 {
 	struct pl_buf text = PL_BUF_INIT;
@@ -1060,6 +1099,7 @@ int main(void)
 		cmocka_unit_test(test_mutations),
 		cmocka_unit_test(test_prefixes),
 		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_brief),
 		cmocka_unit_test(test_depth),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_documents),
