@@ -420,11 +420,14 @@ bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited)
 
 bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
 {
-	const struct pl_index *table = &keys->table->index[0];
+	const struct pl_index *table;
 
 	if (keys->rank && pl_str_eq(attribute, keys->pk))
 		return false;
-	return keys->index_name.len == 0 || !(pl_str_eq(attribute, table->pk) || pl_str_eq(attribute, table->sk));
+	if (keys->index_name.len == 0)
+		return true;
+	table = &keys->table->index[0];
+	return !pl_str_eq(attribute, table->pk) && !pl_str_eq(attribute, table->sk);
 }
 
 bool pl_is_digest_length(unsigned len)
