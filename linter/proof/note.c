@@ -33,6 +33,9 @@ void pl_notes_release(struct pl_notes *notes)
 
 bool pl_identity_eq(const struct pl_identity *a, const struct pl_identity *b)
 {
+	/* Mostly both are the one shared copy. */
+	if (a->partition.ptr == b->partition.ptr && a->before.ptr == b->before.ptr)
+		return a->subject == b->subject && a->partition.len == b->partition.len && a->before.len == b->before.len;
 	return a->subject == b->subject && pl_str_eq(a->before, b->before) && pl_str_eq(a->partition, b->partition);
 }
 
