@@ -262,6 +262,19 @@ def truncated(options, tally):
         c.read(*KEYS, write(c.at('cut.jsonl'), lines(whole)[:-20]), items=119, says=['cut.jsonl:120'])
 
 
+def second_pass(options, tally):
+    """Attributes that only the second pass asks for: bad ones make no item bad, whatever else is in the file."""
+    rows = [f'{{"Item":{{"PK":{{"S":"U#{i}"}},"SK":{{"S":"META"}},"GSI1PK":{{"S":"ALL"}},"GSI1SK":{{"S":"{a}{b}"}},'
+            f'"a":{{"S":"{a}"}},"b":{{"S":"{b}"}}{more}}}}}\n'
+            for i, (a, b, more) in enumerate([('ab', 'c', ''), ('a', 'bc', ''), ('xy', 'zt', ''), ('q', 'rs', '')] * 50 +
+                                             [('ab', 'c', ',"a":{"S":"ab"}'), ('ab', 'c', ',"a":7')])]
+    for name, text, code in (('alone', ''.join(rows), 1), ('beside a bad line', ''.join([*rows[:9], 'no item\n', *rows[9:]]), 3)):
+        with Case(options, tally, f'an attribute that stands twice, {name}') as c:
+            report = c.read(write(c.at('dump.jsonl'), text), code=code, items=202)
+            found = [f['counts']['keys_wrong'] for f in report['findings'] if f['code'] == 'PL301']
+            c.expect(found == [102], f'{found} keys collide, [102] do')
+
+
 def content(options, tally):
     def case(name):
         return Case(options, tally, name)
@@ -593,7 +606,7 @@ def config(options, tally):
 
 
 def body(options, tally):
-    parts = {f.__name__: f for f in (exports, truncated, content, permissions, changes, disk, usage, config)}
+    parts = {f.__name__: f for f in (exports, truncated, content, second_pass, permissions, changes, disk, usage, config)}
     for name, part in parts.items():
         if not options.part or options.part == name:
             part(options, tally)

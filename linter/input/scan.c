@@ -401,6 +401,23 @@ static const char *wanted_value(struct pl_scan *scan, const char *p, int index, 
 	return p + 1;
 }
 
+/* The same of an attribute that makes no item bad: what cannot be read, or stands there again, is as if nobody had asked. */
+static const char *loose_value(struct pl_scan *scan, const char *p, int index, unsigned depth)
+{
+	const char *end = scan->attrs[index].type ? NULL : wanted_value(scan, p, index, depth);
+
+	if (end || scan->more)
+		return end;
+	if (scan->error) {
+		scan->error = NULL;
+		scan->error_attr = -1;
+		scan->attrs[index] = (struct pl_attr){0, {NULL, 0}};
+		scan->given &= ~(UINT64_C(1) << index);
+		scan->escaped &= ~(UINT64_C(1) << index);
+	}
+	return skip_value(scan, p, depth);
+}
+
 /* `{"BOOL":true}` or `{"BOOL":false}` at `p`, where 14 bytes can be read. */
 static inline bool is_bool_value(const char *p)
 {
@@ -428,7 +445,9 @@ static inline const char *attr_value(struct pl_scan *scan, const char *p, int in
 	}
 	if (index < 0 && is_bool_value(p))
 		return p + (p[8] == 't' ? 13 : 14);
-	return index < 0 ? skip_value(scan, p, depth) : wanted_value(scan, p, index, depth);
+	if (index < 0)
+		return skip_value(scan, p, depth);
+	return scan->names->loose >> index & 1 ? loose_value(scan, p, index, depth) : wanted_value(scan, p, index, depth);
 }
 
 /*

@@ -52,6 +52,7 @@ struct pl_scan_names {
 	size_t count;
 	uint64_t all;  /* bit i: an item can have name[i], and no earlier one is the same */
 	bool repeated; /* some name was asked for twice */
+	uint64_t loose; /* bit i: where name[i] is malformed or stands again, it is passed over; otherwise the item is bad */
 };
 
 /* The block of text whose special bytes are known (special.h); `from` is 0 when none is. */

@@ -71,8 +71,8 @@ struct pl_source {
 	struct pl_str *tables, *notes;
 	size_t ntables, nnotes;
 
-	struct pl_str *spooled;         /* the names of the first pass */
-	size_t nspooled;
+	struct pl_str *asked;           /* the names of the first pass */
+	size_t nasked;
 
 	/* The pass that runs. */
 	unsigned passes;
@@ -552,7 +552,7 @@ static void read_task(void *ctx, size_t i, unsigned thread)
 		return;
 	}
 	if (file->stream)
-		file->spool = pl_spool_new(source->options.tmpdir, source->spooled, source->nspooled);
+		file->spool = pl_spool_new(source->options.tmpdir, source->asked, source->nasked);
 	read_file(source, n, thread);
 }
 
@@ -797,17 +797,31 @@ static void verify_exports(struct pl_source *source)
 	}
 }
 
+/* The items of the first pass are those of each: what is asked for only now makes none of them bad. */
+static void loosen(struct pl_source *source, const struct pl_str *names, size_t nnames)
+{
+	for (size_t i = 0; i < nnames; i++) {
+		bool asked = false;
+
+		for (size_t k = 0; k < source->nasked; k++)
+			asked |= pl_str_eq(names[i], source->asked[k]);
+		if (!asked)
+			source->names.loose |= UINT64_C(1) << i;
+	}
+}
+
 void pl_source_pass(struct pl_source *source, const struct pl_str *names, size_t nnames,
 		    const struct pl_sink *sinks,
 		    void (*progress)(void *ctx, const struct pl_progress_state *state), void *progress_ctx)
 {
 	pl_scan_names_init(&source->names, names, nnames);
 	if (source->passes == 0) {
-		source->spooled = PL_NEW_N(source->arena, struct pl_str, nnames);
-		source->nspooled = nnames;
+		source->asked = PL_NEW_N(source->arena, struct pl_str, nnames);
+		source->nasked = nnames;
 		for (size_t i = 0; i < nnames; i++)
-			source->spooled[i] = pl_arena_str(source->arena, names[i]);
+			source->asked[i] = pl_arena_str(source->arena, names[i]);
 	}
+	loosen(source, names, nnames);
 	source->sinks = sinks;
 	source->progress = progress;
 	source->progress_ctx = progress_ctx;

@@ -781,6 +781,41 @@ static void test_brief(void **state)
 	pl_buf_release(&text);
 }
 
+/* A loose attribute that is malformed is not there, and of two the first is. */
+static void test_loose(void **state)
+{
+	static const struct {
+		const char *item, *sk; /* NULL: not there */
+	} rows[] = {
+		{"{\"PK\":{\"S\":\"a\"},\"SK\":{\"S\":\"b\"}}", "b"},
+		{"{\"PK\":{\"S\":\"a\"},\"SK\":{\"S\":\"b\"},\"SK\":{\"S\":\"c\"}}", "b"},
+		{"{\"SK\":5,\"PK\":{\"S\":\"a\"}}", NULL},
+		{"{\"SK\":{\"S\":\"b\",\"N\":\"1\"},\"PK\":{\"S\":\"a\"}}", NULL},
+		{"{\"SK\":{\"X\":[]},\"SK\":{\"S\":\"c\"},\"PK\":{\"S\":\"a\"}}", "c"},
+	};
+	struct pl_scan_names names;
+	struct pl_scan scan;
+
+	(void)state;
+	pl_scan_names_init(&names, key_names, 2);
+	names.loose = 2;
+	pl_scan_init(&scan, &names);
+	for (size_t i = 0; i < PL_LEN(rows); i++) {
+		struct pl_str item = pl_str_c(rows[i].item);
+		const char *from = guarded(item);
+
+		for (size_t v = 0; v < nbuilds; v++) {
+			assert_int_equal(builds[v].item(&scan, from, from + item.len), PL_SCAN_DONE);
+			assert_true(pl_str_eq(scan.attrs[0].value, PL_S("a")));
+			assert_int_equal(scan.attrs[1].type != 0, rows[i].sk != NULL);
+			assert_true(!rows[i].sk || pl_str_eq(scan.attrs[1].value, pl_str_c(rows[i].sk)));
+		}
+	}
+	/* What is no JSON is bad all the same. */
+	assert_int_equal(pl_scan_item(&scan, guarded(PL_S("{\"SK\":{\"S\":01}}")), guarded(PL_S("{\"SK\":{\"S\":01}}")) + 15), PL_SCAN_BAD);
+	pl_scan_release(&scan);
+}
+
 static void test_depth(void **state)
 {
 	struct pl_buf text = PL_BUF_INIT;
@@ -1100,6 +1135,7 @@ int main(void)
 		cmocka_unit_test(test_prefixes),
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_brief),
+		cmocka_unit_test(test_loose),
 		cmocka_unit_test(test_depth),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_documents),
