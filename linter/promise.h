@@ -87,6 +87,26 @@ struct pl_str pl_promised_time(struct pl_cx *cx, const struct pl_declared *field
 /* How the declared format spells a time; false when no such spelling is recognised in keys. */
 bool pl_promised_form(struct pl_cx *cx, const struct pl_declared *field, struct pl_time_form *out);
 
+/* Minutes that its clock is ahead of UTC, as written or by `zone`; 0 also when nobody knows. */
+int pl_promised_east(struct pl_cx *cx, const struct pl_declared *field);
+
+/* False: whose clock it is remains open, as of a day, or by `zone: none`. */
+bool pl_promises_zone(const struct pl_declared *field);
+
+/* What stands behind a value in its key: bytes that are always the same, and whether the key ends with them. */
+struct pl_behind {
+	struct pl_str text;
+	bool ends;
+};
+
+/*
+ * Two times, one of each declaration, that stand in the wrong order when rows of both share a range. A day or month
+ * stands for all of its times: it is never wrong among them, only beside others. Both formats sort by themselves, and
+ * neither is a clock without its day.
+ */
+struct pl_example pl_promised_mixture(struct pl_cx *cx, const struct pl_declared *a, struct pl_behind behind_a,
+				      const struct pl_declared *b, struct pl_behind behind_b);
+
 /* ---- values and keys ---- */
 
 /*

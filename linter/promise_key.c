@@ -86,11 +86,14 @@ static bool pattern_allows(struct pl_cx *cx, const struct pl_declared *field, st
 	return pattern && pl_pattern_match(pattern, value) == PL_MATCH_YES;
 }
 
+/* Written as declared, and no such day as 30 February. */
 static bool time_allows(const struct pl_declared *field, struct pl_str value)
 {
 	struct pl_time time;
 
-	return field->format.nparts ? pl_time_read(value, PL_MONTH_FIRST, &time) && time.valid : only(value, "");
+	if (!field->format.nparts)
+		return only(value, "");
+	return pl_time_format_fits(&field->format, value) && (!pl_time_read(value, PL_MONTH_FIRST, &time) || time.valid);
 }
 
 static bool type_allows(struct pl_cx *cx, const struct pl_declared *field, struct pl_str value, struct pl_str delimiter)

@@ -191,5 +191,6 @@ bool pl_reported(const struct pl_cx *cx, const struct pl_keys *keys);
 #include "linter/date_parts.h"
 #include "linter/remedy.h"
 #include "linter/query.h"
+#include "linter/time_pair.h"
 
 #endif

@@ -195,39 +195,25 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, const str
 
 /* ---- two declarations ---- */
 
-static const char *layout_text(struct pl_cx *cx, const struct pl_field *field)
-{
-	return pl_text(cx, "%s%.*s", field->entity->legacy ? "an older layout of " : "", (int)field->entity->name.len,
-		       field->entity->name.ptr);
-}
-
-/* Whether their rows stand in the same partitions. */
-static bool share_partitions(struct pl_cx *cx, const struct pl_field *a, const struct pl_field *b)
-{
-	const struct pl_schema_key *x = pl_entity_key(a->entity->declared, a->keys->pk);
-	const struct pl_schema_key *y = pl_entity_key(b->entity->declared, b->keys->pk);
-
-	return x && y && strcmp(pl_shape_text(cx, &x->main), pl_shape_text(cx, &y->main)) == 0;
-}
-
 /* An older layout is a migration that is known: a fault where rows of both are left. */
-static enum pl_level level_of_two(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *other)
+static enum pl_level level_of_two(const struct pl_time_pair *pair, const struct pl_field *field, const struct pl_field *other)
 {
-	if (field->entity->legacy || other->entity->legacy)
+	if (pair->older)
 		return field->observed && other->observed ? PL_WARNING : PL_INFO;
-	return share_partitions(cx, field, other) ? PL_ERROR : PL_WARNING;
+	return pair->meeting == PL_MEET_SURELY ? PL_ERROR : PL_WARNING;
 }
 
 static void check_declared(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *other)
 {
+	const struct pl_time_pair pair = pl_meeting_of(cx, field, other);
 	struct units units = {.count = 2, .finest = pl_declared_epoch(other)};
 
 	units.keys[pl_declared_epoch(field)] = units.keys[units.finest] = 1;
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = level_of_two(cx, field, other),
+		.level = level_of_two(&pair, field, other),
 		.message = pl_text(cx, "<%.*s> is declared in %s for %s, and at the same place in %s for %s", (int)field->name.len,
-				   field->name.ptr, unit_name(pl_declared_epoch(field)), layout_text(cx, field),
-				   unit_name(pl_declared_epoch(other)), layout_text(cx, other)),
+				   field->name.ptr, unit_name(pl_declared_epoch(field)), pl_layout_text(cx, pair.of),
+				   unit_name(pl_declared_epoch(other)), pl_layout_text(cx, pair.other_of)),
 		.why = why,
 		.fix = fix(cx, other, &units),
 		.counts.keys_wrong = field->observed ? field->observed->keys : 0,

@@ -10,7 +10,8 @@
  * Each spelling sorts by itself; together they sort by spelling first.
  *
  * What a schema declares is a spelling, too: rows in any other are those that do
- * not keep to it.
+ * not keep to it. Alone it shows two where rows of two entities share a range
+ * (linter/time_pair.h).
  *
  * No spelling of its own is: another number of digits (PL202), another offset
  * (PL204, also `Z` beside `+09:00`), a part without its zero (PL201), and a day
@@ -18,9 +19,14 @@
  */
 #include "linter/rule.h"
 
-static bool applies(const struct pl_field *field)
+static bool is_seen(const struct pl_field *field)
 {
 	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field);
+}
+
+static bool applies(const struct pl_field *field)
+{
+	return is_seen(field) || pl_has_time_beside(field);
 }
 
 /* An unpadded layout is its padded one with a fault that PL201 reports. */
@@ -170,7 +176,10 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field, unsig
 		       level_of(field, 0) == PL_INFO ? ", though never in one range" : "");
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+static const char why[] = "Where two spellings part, their bytes differ whatever the time is: the space (20), \"+\" (2B), \"-\" (2D), "
+			  "digits (30 to 39), \"T\" (54), \"Z\" (5A).";
+
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	uint64_t rare, strays = stray_keys(cx, field);
@@ -182,8 +191,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level,
 		.message = message(cx, field, count, strays),
-		.why = "Where two spellings part, their bytes differ whatever the time is: the space (20), \"+\" (2B), \"-\" "
-		       "(2D), digits (30 to 39), \"T\" (54), \"Z\" (5A).",
+		.why = why,
 		.fix = pl_text(cx, "%s, and rewrite the other "
 				   "rows; two spellings of one instant become one key, so settle those by hand first%s%s",
 			       strays ? "Keep to the declared spelling" : "Choose one spelling, best ISO 8601 in UTC with the most digits seen",
@@ -193,13 +201,40 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* The clock of a wall somewhere. */
+static bool lacks_zone(struct pl_cx *cx, const struct pl_field *field)
+{
+	struct pl_time_form form;
+
+	return (!field->declared->zone.len || pl_str_eq(field->declared->zone, PL_S("none"))) && pl_promised_form(cx, field->declared, &form) && form.layout != PL_T_EPOCH &&
+	       !pl_is_rollup(form) && form.zone == PL_Z_NONE;
+}
+
+static void check_declared(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_time_pair pair = pl_time_pair_of(cx, field, PL_TM_SPELLING);
+
+	if (!pair.other)
+		return;
+	pl_report_time_pair(cx, &pair, pair.example.some ? "spellings sort before times do." : why,
+			    pl_text(cx, "\nTwo spellings of one instant become one key: settle such rows by hand first.%s",
+				    lacks_zone(cx, field) ? "\nValues without a zone cannot be converted until `zone:` is declared." : ""));
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	check_declared(cx, field);
+	if (is_seen(field))
+		check_seen(cx, field);
+}
+
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 {
 	enum pl_order_state state = field->observed->proof->state;
 	uint64_t rare;
 
 	(void)cx;
-	return state != PL_O_ENCODING && state != PL_O_ALONE && spellings(field->observed, &rare) > 1;
+	return is_seen(field) && state != PL_O_ENCODING && state != PL_O_ALONE && spellings(field->observed, &rare) > 1;
 }
 
 const struct pl_rule pl_rule_mixed_timestamp_format = {

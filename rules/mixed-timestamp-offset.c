@@ -14,7 +14,8 @@
  *
  * A declared format with `±hh:mm` promises nothing about the offset; a zone
  * with summer time has two. One constant offset (`zone: "+05:30"`) is a
- * promise, and rows in any other do not keep to it.
+ * promise, and rows in any other do not keep to it; nor do two entities with two
+ * such promises where their rows share a range (linter/time_pair.h).
  */
 #include "linter/rule.h"
 
@@ -36,7 +37,7 @@ static const struct pl_declared *declared_open(const struct pl_field *field)
 static bool applies(const struct pl_field *field)
 {
 	return field->keys->ordered && !pl_order_denied(field) &&
-	       ((field->observed && field->kind == PL_K_TIMESTAMP) || declared_open(field));
+	       ((field->observed && field->kind == PL_K_TIMESTAMP) || declared_open(field) || pl_has_time_beside(field));
 }
 
 /* Forms whose offset counts: with a zone, and in order but for it. */
@@ -236,8 +237,12 @@ static void report_declared(struct pl_cx *cx, const struct pl_field *field, cons
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *open = declared_open(field);
+	const struct pl_time_pair pair = pl_time_pair_of(cx, field, PL_TM_OFFSET);
 	uint64_t strays = field->observed ? stray_keys(cx, field) : 0;
 
+	if (pair.other)
+		pl_report_time_pair(cx, &pair, "bytes compare local clocks, not instants.",
+				    "\nOne instant written with two offsets becomes one key: settle such rows by hand first.");
 	if (field->observed && field->kind == PL_K_TIMESTAMP && !pl_alone(field) && (strays || offsets(field->observed) > 1))
 		report_seen(cx, field, strays);
 	else if (open)

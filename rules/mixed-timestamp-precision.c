@@ -12,16 +12,22 @@
  * and without one the bytes seen directly behind the values.
  *
  * What a schema declares counts as one more form: keys of another precision are
- * those that its readers and bounds do not expect.
+ * those that its readers and bounds do not expect. Alone it shows two where
+ * rows of two entities share a range (linter/time_pair.h).
  *
  * Compared are only forms of one spelling; PL203 has the others. A month, week
  * or day beside finer times is a rollup, a row for a bucket, and no precision.
  */
 #include "linter/rule.h"
 
-static bool applies(const struct pl_field *field)
+static bool is_seen(const struct pl_field *field)
 {
 	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field);
+}
+
+static bool applies(const struct pl_field *field)
+{
+	return is_seen(field) || pl_has_time_beside(field);
 }
 
 struct precision {
@@ -204,7 +210,7 @@ static const char *fix(struct pl_cx *cx, const struct pl_observed *seen, uint32_
 		       pl_counted(cx, most, "digit"), set & (set - 1) ? writer(cx, seen, set, most) : "", pl_safe_order);
 }
 
-static void check(struct pl_cx *cx, const struct pl_field *field)
+static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	uint64_t strays;
@@ -229,12 +235,30 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static void check_declared(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_time_pair pair = pl_time_pair_of(cx, field, PL_TM_PRECISION);
+	const char *why = pair.example.some ? "what stands behind the shorter value sorts above what the longer one goes on with."
+					    : "What stands behind the shorter values sorts below what the longer ones go on with; a bound "
+					      "of a query still needs the right number of digits.";
+
+	if (pair.other)
+		pl_report_time_pair(cx, &pair, why, "\nPad the shorter values at the right, with zeros; never cut the longer ones.");
+}
+
+static void check(struct pl_cx *cx, const struct pl_field *field)
+{
+	check_declared(cx, field);
+	if (is_seen(field))
+		check_seen(cx, field);
+}
+
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 {
 	enum pl_order_state state = field->observed->proof->state;
 
 	(void)cx;
-	return state != PL_O_ENCODING && state != PL_O_ALONE && compare_forms(field->observed).breaks;
+	return is_seen(field) && state != PL_O_ENCODING && state != PL_O_ALONE && compare_forms(field->observed).breaks;
 }
 
 const struct pl_rule pl_rule_mixed_timestamp_precision = {

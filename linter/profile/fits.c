@@ -143,75 +143,6 @@ static enum pl_fit number_fit(const struct pl_declared *field, struct pl_str s)
 
 /* ---- times ---- */
 
-static bool is_name_of(struct pl_str s, const char *names)
-{
-	for (; *names; names += 3)
-		if (s.len == 3 && memcmp(s.ptr, names, 3) == 0)
-			return true;
-	return false;
-}
-
-static bool between(struct pl_str s, unsigned least, unsigned most)
-{
-	unsigned value = 0;
-
-	if (!all_of(s, 0, pl_is_digit))
-		return false;
-	for (size_t i = 0; i < s.len; i++)
-		value = PL_MIN(value * 10 + (unsigned)(s.ptr[i] - '0'), 100000U);
-	return value >= least && value <= most;
-}
-
-static bool part_fits(const struct pl_time_part *part, struct pl_str s)
-{
-	switch (part->unit) {
-	case PL_TP_LITERAL:
-		return pl_str_eq(s, part->literal);
-	case PL_TP_ZULU:
-		return s.ptr[0] == 'Z' || s.ptr[0] == 'z';
-	case PL_TP_HALF:
-		return pl_lower((unsigned char)s.ptr[1]) == 'm';
-	case PL_TP_MONTH_NAME:
-		return is_name_of(s, "JanFebMarAprMayJunJulAugSepOctNovDec");
-	case PL_TP_DAY_NAME:
-		return is_name_of(s, "MonTueWedThuFriSatSun");
-	case PL_TP_OFFSET:
-		return (s.ptr[0] == '+' || s.ptr[0] == '-') && s.ptr[3] == ':';
-	case PL_TP_QUARTER:
-		return between(s, 1, 4);
-	case PL_TP_MONTH:
-		return between(s, 1, 12);
-	case PL_TP_WEEK:
-		return between(s, 1, 53);
-	case PL_TP_DAY:
-		return between(s, 1, 31);
-	case PL_TP_YEAR_DAY:
-		return between(s, 1, 366);
-	case PL_TP_HOUR:
-		return between(s, 0, 24);
-	case PL_TP_MINUTE:
-		return between(s, 0, 59);
-	case PL_TP_SECOND:
-		return between(s, 0, 60);
-	case PL_TP_YEAR:
-	case PL_TP_WEEK_YEAR:
-	case PL_TP_FRACTION:
-		return all_of(s, 0, pl_is_digit);
-	}
-	return false;
-}
-
-/* Parts from the left; an unpadded part takes as many digits as it can and gives back what the rest needs. */
-static bool parts_fit(const struct pl_time_part *part, size_t n, struct pl_str s)
-{
-	if (n == 0)
-		return s.len == 0;
-	for (size_t len = PL_MIN((size_t)part->most, s.len); len >= PL_MAX(part->least, 1U); len--)
-		if (part_fits(part, pl_str_sub(s, 0, len)) && parts_fit(part + 1, n - 1, pl_str_sub(s, len, s.len)))
-			return true;
-	return false;
-}
-
 static bool is_time(struct pl_str s)
 {
 	struct pl_time time;
@@ -226,8 +157,7 @@ static enum pl_fit time_fit(const struct pl_declared *field, struct pl_str s)
 	unsigned least, most;
 
 	if (field->format.nparts) {
-		if (s.len >= field->format.least && s.len <= field->format.most &&
-		    parts_fit(field->format.parts, field->format.nparts, s))
+		if (pl_time_format_fits(&field->format, s))
 			return PL_FIT_STRICT;
 		return is_time(s) ? PL_FIT_KIND : PL_FIT_NO;
 	}

@@ -104,6 +104,9 @@ struct pl_format_options {
 bool pl_time_format_read(struct pl_arena *arena, struct pl_str text, const struct pl_format_options *options,
 			 struct pl_time_format *out, const char **why, size_t *offset);
 
+/* Whether a value is written in the format, which has parts; `z` counts as `Z`. */
+bool pl_time_format_fits(const struct pl_time_format *format, struct pl_str value);
+
 /* Whether it is one of the named formats; and their names, for "did you mean". */
 bool pl_time_format_is_named(struct pl_str text);
 void pl_time_format_names(struct pl_near *near);
