@@ -29,36 +29,46 @@ static enum pl_exit misuse(const struct pl_arguments *arguments)
 static const char letters[] = "SNB";
 
 struct counting {
-	const struct pl_table *table;
-	size_t of[PL_MAX_INDEXES][2];     /* which of the names is pk, sk; SIZE_MAX: none */
-	uint64_t seen[PL_MAX_INDEXES][2][3]; /* by letters[] */
+	struct pl_attribute keys[PL_MAX_WANTED]; /* of the table and all indexes, no name twice */
+	size_t n;
+	uint64_t seen[PL_MAX_WANTED][3];         /* by letters[] */
 };
 
 static void count_item(void *ctx, const struct pl_item *item)
 {
 	struct counting *c = ctx;
 
-	for (size_t i = 0; i < c->table->nindexes; i++)
-		for (unsigned k = 0; k < 2; k++) {
-			char type = c->of[i][k] == SIZE_MAX ? 0 : item->attrs[c->of[i][k]].type;
-			const char *at = type ? strchr(letters, type) : NULL;
+	for (size_t i = 0; i < c->n; i++) {
+		char type = item->attrs[i].type;
+		const char *at = type ? strchr(letters, type) : NULL;
 
-			if (at)
-				c->seen[i][k][at - letters]++;
-		}
+		if (at)
+			c->seen[i][at - letters]++;
+	}
 }
 
-static size_t name_number(struct pl_str *names, size_t *n, struct pl_str name)
+static void add_keys(struct counting *c, const struct pl_attribute *keys, unsigned n)
 {
-	size_t i = 0;
+	for (unsigned k = 0; k < n; k++) {
+		size_t i = 0;
 
-	if (!name.len)
-		return SIZE_MAX;
-	while (i < *n && !pl_str_eq(names[i], name))
-		i++;
-	if (i == *n)
-		names[(*n)++] = name;
-	return i;
+		while (i < c->n && !pl_str_eq(c->keys[i].name, keys[k].name))
+			i++;
+		if (i == c->n && c->n < PL_MAX_WANTED)
+			c->keys[c->n++] = keys[k];
+		else if (i < c->n && !c->keys[i].type)
+			c->keys[i].type = keys[k].type;
+	}
+}
+
+static void add_all_keys(struct counting *c, const struct pl_table *table)
+{
+	struct pl_attribute keys[PL_KEY_ATTRIBUTES];
+
+	for (size_t i = 0; i < table->nindexes; i++) {
+		add_keys(c, keys, pl_index_pks(&table->index[i], keys));
+		add_keys(c, keys, pl_index_sks(&table->index[i], keys));
+	}
 }
 
 static char most(const uint64_t seen[3])
@@ -72,43 +82,51 @@ static char most(const uint64_t seen[3])
 }
 
 /* Standard input cannot be read twice: its keys are strings until somebody says otherwise. */
-static bool can_count(const struct pl_arguments *arguments, const struct pl_result *result)
+static bool can_read_again(const struct pl_arguments *arguments)
 {
-	const struct pl_index *index = result->nkeys ? result->keys[0]->index : NULL;
-
 	for (size_t i = 0; i < arguments->paths.len; i++)
 		if (pl_str_eq(pl_str_c(arguments->paths.ptr[i]), PL_S("-")))
 			return false;
-	return index && (!index->pk_type || (index->sk.len && !index->sk_type));
+	return true;
 }
 
-/* False: the types are not known, and what was described counts alone. */
-static bool read_types(struct pl_arena *arena, const struct pl_arguments *arguments, const struct pl_result *result,
-		       struct pl_infer_types types[PL_MAX_INDEXES])
+static bool all_typed(const struct counting *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (!c->keys[i].type)
+			return false;
+	return true;
+}
+
+static void count_types(struct pl_arena *arena, const struct pl_arguments *arguments, struct counting *c)
 {
 	const struct pl_source_options options = {.threads = 1};
-	struct counting *c = PL_NEW(arena, struct counting);
 	const struct pl_sink sink = {count_item, c};
-	struct pl_str names[PL_MAX_INDEXES * 2];
 	struct pl_error error = {0};
-	struct pl_source *source;
-	size_t n = 0;
+	struct pl_source *source = pl_source_open(arena, arguments->paths.ptr, arguments->paths.len, &options, &error);
+	struct pl_str names[PL_MAX_WANTED];
 
-	if (!can_count(arguments, result))
-		return false;
-	c->table = result->keys[0]->table;
-	for (size_t i = 0; i < c->table->nindexes; i++) {
-		c->of[i][0] = name_number(names, &n, c->table->index[i].pk);
-		c->of[i][1] = name_number(names, &n, c->table->index[i].sk);
-	}
-	source = pl_source_open(arena, arguments->paths.ptr, arguments->paths.len, &options, &error);
 	if (!source)
-		return false;
-	pl_source_pass(source, names, n, &sink, NULL, NULL);
+		return;
+	for (size_t i = 0; i < c->n; i++)
+		names[i] = c->keys[i].name;
+	pl_source_pass(source, names, c->n, &sink, NULL, NULL);
 	pl_source_close(source);
-	for (size_t i = 0; i < c->table->nindexes; i++)
-		types[i] = (struct pl_infer_types){most(c->seen[i][0]), most(c->seen[i][1])};
-	return true;
+	for (size_t i = 0; i < c->n; i++)
+		if (!c->keys[i].type)
+			c->keys[i].type = most(c->seen[i]);
+}
+
+/* What is described counts, and what is not is counted; types that nobody knows are 0. */
+static struct pl_infer_types types_of(struct pl_arena *arena, const struct pl_arguments *arguments, const struct pl_result *result)
+{
+	struct counting *c = PL_NEW(arena, struct counting);
+
+	if (result->nkeys)
+		add_all_keys(c, result->keys[0]->table);
+	if (!all_typed(c) && can_read_again(arguments))
+		count_types(arena, arguments, c);
+	return (struct pl_infer_types){c->keys, c->n};
 }
 
 /* ---- the run ---- */
@@ -116,11 +134,11 @@ static bool read_types(struct pl_arena *arena, const struct pl_arguments *argume
 static enum pl_exit write_schema(struct pl_arena *arena, const struct pl_arguments *arguments,
 				 const struct pl_result *result)
 {
-	struct pl_infer_types types[PL_MAX_INDEXES];
+	const struct pl_infer_types types = types_of(arena, arguments, result);
 	struct pl_buf text = PL_BUF_INIT;
 	enum pl_exit code;
 
-	pl_infer(arena, result, read_types(arena, arguments, result, types) ? types : NULL, &text);
+	pl_infer(arena, result, &types, &text);
 	code = arguments->output ? pl_write_file(arguments->output, pl_buf_str(&text)) : pl_print(pl_buf_str(&text));
 	pl_buf_release(&text);
 	if (code == PL_EXIT_OK && !result->complete) {

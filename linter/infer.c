@@ -1180,34 +1180,34 @@ static void add_attribute(struct infer *in, struct pl_str name, char type)
 	pl_buf_release(&text);
 }
 
+static char seen_type(const struct infer *in, struct pl_str name)
+{
+	for (size_t i = 0; in->types && i < in->types->n; i++)
+		if (pl_str_eq(in->types->keys[i].name, name))
+			return in->types->keys[i].type;
+	return 0;
+}
+
 /* Several attributes stand in a list. */
 static void add_attributes(struct infer *in, const char *role, const struct pl_attribute *all, unsigned n)
 {
 	pl_buf_printf(in->out, "%s: %s", role, n > 1 ? "[" : "");
 	for (unsigned i = 0; i < n; i++) {
 		pl_buf_adds(in->out, i ? ", " : "");
-		add_attribute(in, all[i].name, all[i].type);
+		add_attribute(in, all[i].name, all[i].type ? all[i].type : seen_type(in, all[i].name));
 	}
 	pl_buf_adds(in->out, n > 1 ? "]" : "");
 }
 
-static char type_of(char described, char seen)
-{
-	return described ? described : seen;
-}
-
 static void add_pair(struct infer *in, const struct pl_index *index)
 {
-	const struct pl_infer_types *seen = in->types ? &in->types[index - in->keys->table->index] : NULL;
 	struct pl_attribute all[PL_KEY_ATTRIBUTES];
 	unsigned n = pl_index_pks(index, all);
 
 	pl_buf_addc(in->out, '{');
-	all[0].type = type_of(all[0].type, seen ? seen->pk : 0);
 	add_attributes(in, "pk", all, n);
-	n = index->sk.len ? pl_index_sks(index, all) : 0;
+	n = pl_index_sks(index, all);
 	if (n) {
-		all[0].type = type_of(all[0].type, seen ? seen->sk : 0);
 		pl_buf_adds(in->out, ", ");
 		add_attributes(in, "sk", all, n);
 	}

@@ -12,15 +12,16 @@
 #include "linter/base/buf.h"
 #include "linter/finding.h"
 
-/* What most values of a key are, as 'S', 'N', 'B'; 0: not known. */
+/* Key attributes and what most of their values are: 'S', 'N', 'B'; 0: not known. */
 struct pl_infer_types {
-	char pk, sk;
+	const struct pl_attribute *keys; /* no name twice */
+	size_t n;
 };
 
 /*
  * Adds the file to `out`. `result` is that of a run over a dump without a
- * schema; `types` (parallel to the table's indexes, or NULL) tell what no
- * description says.
+ * schema; `types` (or NULL) tell what no description
+ * says.
  */
 void pl_infer(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types,
 	      struct pl_buf *out);

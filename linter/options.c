@@ -182,7 +182,8 @@ const struct pl_option_row pl_option_rows[] = {
 	{"pk", 0, "ATTR", "The table's partition key attribute. Needed only when neither a table description nor "
 	 "well-known names give it.", PL_CMD_CHECK | PL_CMD_INFER, set_text, TO(pk)},
 	{"sk", 0, "ATTR", "The table's sort key attribute.", PL_CMD_CHECK | PL_CMD_INFER, set_text, TO(sk)},
-	{"index", 0, "NAME=PK,SK", "An index and its key attributes. May be given several times.",
+	{"index", 0, "NAME=PK,SK", "An index and its key attributes; several of a kind with + between them, as NAME=PK1+PK2,SK1+SK2, and "
+	 "a + or , in a name as \\+ or \\,. May be given several times.",
 	 PL_CMD_CHECK | PL_CMD_INFER, set_index, 0},
 	{"schema", 0, "FILE", "A key schema, as keys.yaml. One among the PATHs is found by its content.",
 	 PL_CMD_CHECK, set_text, TO(schema)},

@@ -76,14 +76,29 @@ static void note(struct run *run, const char *text)
 
 /* ---- which attributes are keys ---- */
 
+static bool same_names(const struct pl_attribute *a, unsigned na, const struct pl_attribute *b, unsigned nb)
+{
+	for (unsigned i = 0; i < na && na == nb; i++)
+		if (!pl_str_eq(a[i].name, b[i].name))
+			return false;
+	return na == nb;
+}
+
+static bool same_keys(const struct pl_index *a, const struct pl_index *b)
+{
+	struct pl_attribute pks[2][PL_KEY_ATTRIBUTES], sks[2][PL_KEY_ATTRIBUTES];
+
+	return same_names(pks[0], pl_index_pks(a, pks[0]), pks[1], pl_index_pks(b, pks[1])) &&
+	       same_names(sks[0], pl_index_sks(a, sks[0]), sks[1], pl_index_sks(b, sks[1]));
+}
+
 /* Where an index goes: in place of one with the same attributes or the same name, else behind the others. */
 static size_t index_of(const struct pl_table *table, const struct pl_index *index)
 {
 	size_t i = 1;
 
 	while (i < table->nindexes && !pl_str_eq(table->index[i].name, index->name) &&
-	       !(table->index[i].name.len && pl_str_eq(table->index[i].pk, index->pk) &&
-		 pl_str_eq(table->index[i].sk, index->sk)))
+	       !(table->index[i].name.len && same_keys(&table->index[i], index)))
 		i++;
 	return i;
 }
@@ -99,6 +114,8 @@ static bool add_given_indexes(struct run *run)
 		at = index_of(run->table, &index);
 		if (at == PL_MAX_INDEXES)
 			return pl_fail(run->error, PL_EXIT_USAGE, "more than %d indexes", PL_MAX_INDEXES - 1);
+		for (size_t k = 0; k < run->table->nindexes; k++)
+			pl_index_take_types(&index, &run->table->index[k]);
 		run->table->nindexes = PL_MAX(run->table->nindexes, at + 1);
 		run->table->index[at] = index;
 		run->given[at] = true;

@@ -275,10 +275,7 @@ static bool join_index(const struct pl_table *table, struct pl_index *mine, cons
 	struct pl_buf ours = PL_BUF_INIT, yours = PL_BUF_INIT;
 
 	if (same_pks && agree(a + na, nas, b + nb, nbs)) {
-		if (!mine->pk_type)
-			mine->pk_type = theirs->pk_type;
-		if (!mine->sk_type)
-			mine->sk_type = theirs->sk_type;
+		pl_index_take_types(mine, theirs);
 		return true;
 	}
 	print_key(&ours, a, na + nas);

@@ -196,6 +196,13 @@ def check_indexes(tally, binary, folder):
     items = [{'id': {'S': f'u{i}'}, 'at': {'N': str(i)}, 'G': {'S': 'all'}, 'H': {'S': f'SCORE#{i}'}} for i in range(12)]
     dump = common.write_lines(os.path.join(folder, 'indexed.jsonl'), items)
     tally.check('--index', trouble_of(binary, folder, dump, ['--pk', 'id', '--sk', 'at', '--index', 'byScore=G,H']))
+    wide = [{'id': {'S': f'u{i}'}, 'a+b': {'S': f'shop{i % 3}'}, 'size': {'N': str(i % 2)}, 'at': {'N': str(i)},
+             'line': {'S': str(i)}} for i in range(90)]
+    dump = common.write_lines(os.path.join(folder, 'wide.jsonl'), wide)
+    options = ['--pk', 'id', '--index', r'W=a\+b+size,line+at']
+    tally.check('--index of several attributes', trouble_of(binary, folder, dump, options))
+    done = common.run(binary, 'infer', *options, dump)
+    tally.check('types of several attributes', '{pk: [a+b, size:N], sk: [line, at:N]}' not in done.out and done.out + done.err)
     items = [{'PK': {'S': f'USER#{i}'}, 'SK': {'S': f'ORDER#{i % 5}'}} for i in range(60)]
     inverted = common.write_lines(os.path.join(folder, 'inverted.jsonl'), items)
     tally.check('an inverted index', trouble_of(binary, folder, inverted, ['--index', 'inverted=SK,PK']))

@@ -11,7 +11,8 @@ Properties that hold for every table, tried on random ones (fixed seeds).
 3. So are those of declared queries: the keys that each returns or leaves out against its meaning, whether the
    keys are those of a table or the last attributes of an index of several.
 4. Each sort attribute of an index of several is judged as that of an index whose partition key is all that
-   stands in front of it, joined; however the input is cut.
+   stands in front of it, joined; however the input is cut, and whoever names
+   the index, a schema or --index.
 """
 import itertools
 import json
@@ -426,6 +427,12 @@ def wide_indexes(options, tally, seed):
         wide = common.write(f'{folder}/wide.yaml', 'table: T\nkey: {pk: id}\nindexes: {W: {pk: [tenant, region, "size:N"], '
                             'sk: [first, second]}}\n')
         report, _ = common.check_json(options.padlint, wide, common.write_lines(f'{folder}/dump.jsonl', rows))
+        named, _ = common.check_json(options.padlint, '--table', 'T', '--pk', 'id', '--index', 'W=tenant+region+size,first+second',
+                                     f'{folder}/dump.jsonl')
+        # A schema is looked at by more rules, and is where the names come from.
+        told = [common.placeless(dict(r, rules=None, tables=[dict(t, keys_from=None) for t in r['tables']]))
+                for r in (report, named)]
+        trouble += [f'named by --index: {t}' for t in [common.first_difference(*told)] if t]
         shuffled = rng.sample(rows, len(rows))
         halves = [common.write_lines(f'{folder}/half{i}.jsonl', shuffled[i::2]) for i in range(2)]
         cut, _ = common.check_json(options.padlint, '--threads', '2', wide, *halves)

@@ -395,6 +395,8 @@ static bool is_in_wide(struct pl_profile *profile, struct pl_column *column, con
 
 	column->half += taken + 1 == all;
 	column->whole += taken == all;
+	if (taken == all && column->has_sk)
+		column->sk_types[type_of(item->attrs[column->sk].type)]++;
 	return taken == all && pl_column_has(column, item->attrs, &profile->joined, pk);
 }
 

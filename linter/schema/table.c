@@ -8,6 +8,7 @@
  */
 #include "linter/schema/table.h"
 
+#include "linter/base/buf.h"
 #include "linter/base/json.h"
 #include "linter/input/slurp.h"
 
@@ -128,6 +129,27 @@ struct pl_str pl_index_twice(const struct pl_index *index)
 	return PL_S("");
 }
 
+static void take_type(struct pl_str name, char *type, const struct pl_index *from)
+{
+	struct pl_attribute all[2 * PL_KEY_ATTRIBUTES];
+	unsigned n = pl_index_pks(from, all);
+
+	n += pl_index_sks(from, all + n);
+	for (unsigned i = 0; i < n && !*type; i++)
+		if (pl_str_eq(all[i].name, name))
+			*type = all[i].type;
+}
+
+void pl_index_take_types(struct pl_index *index, const struct pl_index *from)
+{
+	take_type(index->pk, &index->pk_type, from);
+	take_type(index->sk, &index->sk_type, from);
+	for (unsigned i = 0; i < index->nmore_pk; i++)
+		take_type(index->more_pk[i].name, &index->more_pk[i].type, from);
+	for (unsigned i = 0; i < index->nmore_sk; i++)
+		take_type(index->more_sk[i].name, &index->more_sk[i].type, from);
+}
+
 /* A KeySchema: up to four HASH and four RANGE attributes, the first of each in front. */
 static bool read_key_schema(const struct pl_json *owner, const struct pl_json *definitions, struct pl_index *out)
 {
@@ -230,20 +252,62 @@ bool pl_table_read_file(struct pl_arena *arena, const char *path, struct pl_tabl
 	return good;
 }
 
+/* ---- --index ---- */
+
+/* The names of one kind, `+` between them. A backslash in front of `+`, `,` or itself takes it into the name. */
+static const char *read_names(struct pl_arena *arena, const char **at, struct pl_index *out,
+			      bool (*add)(struct pl_index *index, struct pl_attribute attribute))
+{
+	struct pl_buf name = PL_BUF_INIT;
+	const char *why = NULL;
+
+	for (bool more = true; more && !why;) {
+		pl_buf_clear(&name);
+		for (; **at && **at != '+' && **at != ','; ++*at) {
+			if (**at == '\\' && (*at)[1] && strchr("+,\\", (*at)[1]))
+				++*at;
+			pl_buf_addc(&name, **at);
+		}
+		if (name.len == 0)
+			why = "an attribute is missing";
+		else if (!add(out, (struct pl_attribute){pl_arena_str(arena, pl_buf_str(&name)), 0}))
+			why = "at most four attributes of a kind";
+		more = **at == '+';
+		*at += more;
+	}
+	pl_buf_release(&name);
+	return why;
+}
+
+static const char *read_keys(struct pl_arena *arena, const char *at, struct pl_index *out)
+{
+	const char *why = read_names(arena, &at, out, pl_index_add_pk);
+
+	if (!why && *at == ',') {
+		at++;
+		why = read_names(arena, &at, out, pl_index_add_sk);
+	}
+	return !why && *at ? "a second comma" : why;
+}
+
 bool pl_index_parse(struct pl_arena *arena, const char *text, struct pl_index *out, struct pl_error *error)
 {
-	const char *equals = strchr(text, '='), *keys = equals ? equals + 1 : NULL;
-	const char *comma = keys ? strchr(keys, ',') : NULL;
+	const size_t name = strcspn(text, "=");
+	const char *why;
+	struct pl_str twice;
 
 	memset(out, 0, sizeof(*out));
-	if (!equals || equals == text || *keys == '\0' || comma == keys || (comma && comma[1] == '\0') ||
-	    (comma && strchr(comma + 1, ',')))
+	if (!name || !text[name])
 		return pl_fail(error, PL_EXIT_USAGE, "--index %s: give NAME=PK,SK or NAME=PK", text);
-	out->name = pl_arena_str(arena, pl_str_of(text, (size_t)(equals - text)));
-	out->pk = pl_arena_str(arena, comma ? pl_str_of(keys, (size_t)(comma - keys)) : pl_str_c(keys));
-	if (comma)
-		out->sk = pl_arena_str(arena, pl_str_c(comma + 1));
-	if (pl_index_twice(out).len)
-		return pl_fail(error, PL_EXIT_USAGE, "--index %s: one attribute cannot be both keys", text);
+	out->name = pl_arena_str(arena, pl_str_of(text, name));
+	why = read_keys(arena, text + name + 1, out);
+	if (why)
+		return pl_fail(error, PL_EXIT_USAGE,
+			       "--index %s: %s; give NAME=PK,SK or NAME=PK, several attributes as NAME=PK1+PK2,SK1+SK2, and a + or , in a "
+			       "name as \\+ or \\,", text, why);
+	twice = pl_index_twice(out);
+	if (twice.len)
+		return pl_fail(error, PL_EXIT_USAGE, "--index %s: %.*s stands twice; an attribute has one place in a key", text,
+			       (int)twice.len, twice.ptr);
 	return true;
 }

@@ -38,6 +38,9 @@ unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_K
 /* The first attribute that stands twice in the keys of the index, which DynamoDB refuses; empty: none does. */
 struct pl_str pl_index_twice(const struct pl_index *index);
 
+/* An attribute has one type in a table: those that `index` does not say are taken from another of its indexes. */
+void pl_index_take_types(struct pl_index *index, const struct pl_index *from);
+
 /* Puts one more attribute behind the key's; false: it has PL_KEY_ATTRIBUTES already. */
 bool pl_index_add_pk(struct pl_index *index, struct pl_attribute attribute);
 bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute);
@@ -100,7 +103,10 @@ bool pl_table_read_json(struct pl_arena *arena, const char *path, struct pl_str 
 /* The same from a file. */
 bool pl_table_read_file(struct pl_arena *arena, const char *path, struct pl_table *out, struct pl_error *error);
 
-/* Parses "NAME=PK,SK" or "NAME=PK". */
+/*
+ * Parses "NAME=PK,SK" or "NAME=PK"; up to four attributes of a kind stand as "NAME=PK1+PK2,SK1+SK2". A `+`, `,` or `\`
+ * that belongs to a name has a `\` in front.
+ */
 bool pl_index_parse(struct pl_arena *arena, const char *text, struct pl_index *out, struct pl_error *error);
 
 /* Pairs of attribute names that teams commonly use, most common first. */

@@ -154,7 +154,9 @@ static void test_file(void **state)
 
 static void test_index_option(void **state)
 {
-	static const char *const wrong[] = {"", "GSI1", "=a", "GSI1=", "GSI1=,b", "GSI1=a,", "GSI1=a,b,c"};
+	static const char *const wrong[] = {"", "GSI1", "=a", "GSI1=", "GSI1=,b", "GSI1=a,", "GSI1=a,b,c",
+					    "GSI1=+", "GSI1=a+,b", "GSI1=+a,b", "GSI1=a++b", "GSI1=a,b+", "GSI1=a+b+c+d+e",
+					    "GSI1=a,b+c+d+e+f", "GSI1=a,a", "GSI1=a+b,c+a", "GSI1=a\\+b,a\\+b"};
 	struct pl_error error = {0};
 	struct pl_index index;
 
@@ -165,11 +167,33 @@ static void test_index_option(void **state)
 	assert_true(eq(index.name, "i") && eq(index.pk, "State#Date") && index.sk.len == 0);
 	assert_true(pl_index_parse(&arena, "i=a=b,c=d", &index, &error));
 	assert_true(eq(index.pk, "a=b") && eq(index.sk, "c=d"));
+	assert_false(pl_index_is_wide(&index));
+	assert_true(pl_index_parse(&arena, "byStore=store+region,status+at+id", &index, &error));
+	assert_true(eq(index.pk, "store") && index.nmore_pk == 1 && eq(index.more_pk[0].name, "region"));
+	assert_true(eq(index.sk, "status") && index.nmore_sk == 2 && eq(index.more_sk[1].name, "id"));
+	assert_true(pl_index_parse(&arena, "i=a\\+b+c\\,d,e\\\\+f\\g\\", &index, &error));
+	assert_true(eq(index.pk, "a+b") && eq(index.more_pk[0].name, "c,d") && eq(index.sk, "e\\"));
+	assert_true(eq(index.more_sk[0].name, "f\\g\\"));
 	for (size_t i = 0; i < PL_LEN(wrong); i++) {
 		error = (struct pl_error){0};
 		assert_false(pl_index_parse(&arena, wrong[i], &index, &error));
 		assert_int_equal(error.code, PL_EXIT_USAGE);
 	}
+}
+
+/* An attribute has one type, wherever it stands. */
+static void test_types(void **state)
+{
+	struct pl_index index, described = {.pk = PL_S("b"), .sk = PL_S("d"), .pk_type = 'N', .sk_type = 'B'};
+	struct pl_error error = {0};
+
+	(void)state;
+	assert_true(pl_index_parse(&arena, "i=a+b,c+d", &index, &error));
+	pl_index_take_types(&index, &described);
+	assert_true(!index.pk_type && index.more_pk[0].type == 'N' && !index.sk_type && index.more_sk[0].type == 'B');
+	described = (struct pl_index){.pk = PL_S("a"), .sk = PL_S("d"), .pk_type = 'S', .sk_type = 'N'};
+	pl_index_take_types(&index, &described);
+	assert_true(index.pk_type == 'S' && index.more_sk[0].type == 'B');
 }
 
 static void test_known_pairs(void **state)
@@ -211,7 +235,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_envelopes), cmocka_unit_test(test_multi_attribute_keys), cmocka_unit_test(test_sortings),
 		cmocka_unit_test(test_bad),       cmocka_unit_test(test_file),
-		cmocka_unit_test(test_index_option), cmocka_unit_test(test_known_pairs),
+		cmocka_unit_test(test_index_option), cmocka_unit_test(test_types), cmocka_unit_test(test_known_pairs),
 	};
 
 	return cmocka_run_group_tests_name("schema_table", tests, setup, teardown);
