@@ -4,6 +4,7 @@
 #include "linter/base/arena.h"
 #include "linter/base/json.h"
 #include "linter/key/lex.h"
+#include "linter/key/same.h"
 #include "linter/key/value.h"
 #include "linter/rule.h"
 #include "linter/schema/format.h"
@@ -20,6 +21,8 @@ struct value {
 	const char *name;
 	bool rest;
 	bool joined, text;            /* values of another kind stand there, too; some of them are text */
+	bool unsaid;                  /* a person has to say what it is: a type would hide, or add to, what was told of it */
+	const struct pl_vocabulary *words; /* of literals that were told of, or are too long for such; else NULL */
 };
 
 typedef PL_VEC(struct value) values;
@@ -37,6 +40,7 @@ struct layout {
 	PL_VEC(struct piece) pieces;
 	uint64_t keys;
 	char delimiter;
+	bool any_word;      /* the word that it is called by is one of many */
 };
 
 struct infer {
@@ -49,6 +53,7 @@ struct infer {
 	names field_names, entity_names;
 	PL_VEC(struct layout) layouts;
 	size_t unwritable, misspelt; /* entities left out */
+	uint64_t unwritable_keys;
 	char delimiter;             /* of most keys */
 };
 
@@ -351,6 +356,117 @@ static bool is_rest(const struct pl_field *field)
 	return (field->kind == PL_K_URL || field->kind == PL_K_ARN) && !field->value_after && !field->literal_after;
 }
 
+/* ---- what no type can say ---- */
+
+static size_t count_of(struct pl_str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		n += s.ptr[i] == c;
+	return n;
+}
+
+/* The shape up to segment `n`, without the delimiter in front of that. */
+static struct pl_str shape_before(struct pl_str shape, char delimiter, unsigned n)
+{
+	for (size_t i = 0; i < shape.len && n > 1; i++)
+		if (shape.ptr[i] == delimiter && --n == 1)
+			return pl_str_sub(shape, 0, i);
+	return pl_str_sub(shape, 0, 0);
+}
+
+/* The shape of what stands in front of the field's segment. */
+static struct pl_str in_front_of(const struct pl_field *field)
+{
+	const char *c = PL_SEPARATORS;
+
+	while (*c && count_of(field->shape, *c) + 1 != field->segment)
+		c++;
+	return shape_before(field->shape, *c, *c ? field->segment : 1);
+}
+
+static bool is_told(const struct infer *in, const struct pl_field *field, const char *code)
+{
+	return worst(in, field, code) != PL_OFF;
+}
+
+/* Kinds that keys.yaml has no type for, but text. */
+static bool has_no_type(const struct pl_field *field)
+{
+	switch (field->kind) {
+	case PL_K_DURATION:
+	case PL_K_HEXNUMBER:
+	case PL_K_ZEROS:
+	case PL_K_MAIL:
+	case PL_K_YEAR:
+	case PL_K_MONTH:
+	case PL_K_DAY:
+		return true;
+	case PL_K_UUID:
+		return field->observed->min_len != 36 || field->observed->max_len != 36;
+	default:
+		return false;
+	}
+}
+
+/* A guess: for what is declared it would be certain, or nothing at all. */
+static bool is_guess(const struct infer *in, const struct pl_field *field)
+{
+	switch (field->kind) {
+	case PL_K_NUMBER:
+	case PL_K_SIGNED:
+	case PL_K_DECIMAL:
+		return !pl_counts_digits(field) && worst(in, field, NULL) == PL_INFO;
+	case PL_K_TIMESTAMP:
+		return worst(in, field, "PL203") == PL_INFO;
+	default:
+		return false;
+	}
+}
+
+/* Whether two spellings of one word were told of that stand in the column, or in the column and beside it. */
+static bool is_told_with_words(const struct infer *in, const struct pl_field *field)
+{
+	bool told = false, words = false;
+
+	for (size_t i = 0; i < in->result->nfindings && !told; i++) {
+		const struct pl_finding *f = &in->result->findings[i];
+
+		told = !f->field && f->keys == in->keys && is_code(f, "PL404") && f->segment == field->segment &&
+		       pl_str_eq(f->attribute, field->attribute);
+	}
+	for (size_t i = 0; i < in->keys->nvocabularies && told && !words; i++) {
+		const struct pl_vocabulary *v = &in->keys->vocabularies[i];
+
+		words = v->segment == field->segment && pl_str_eq(v->attribute, field->attribute) &&
+			pl_str_eq(v->before, in_front_of(field));
+	}
+	return words;
+}
+
+/*
+ * Whether something was told of the field that a type would hide or put into other words: so nothing is declared, and it
+ * stays told until a person has said what the value is.
+ */
+static bool is_unsaid(const struct infer *in, const struct pl_field *field)
+{
+	static const char *const beyond[] = {"PL105", "PL304", "PL404", "PL405", "PL413"};
+
+	for (size_t i = 0; i < PL_LEN(beyond); i++)
+		if (is_told(in, field, beyond[i]))
+			return true;
+	for (size_t i = 0; i < in->result->nfindings && has_no_type(field); i++)
+		if (in->result->findings[i].field == field)
+			return true;
+	if (field->kind == PL_K_WORD && is_told_with_words(in, field))
+		return true;
+	/* Zeros in front of a minus sign are digits of no width. */
+	if (field->kind == PL_K_SIGNED && field->observed->padded_width && is_told(in, field, "PL106"))
+		return true;
+	return is_guess(in, field);
+}
+
 static size_t value_of(struct infer *in, const struct pl_field *field, const struct pl_field *spot, size_t at)
 {
 	struct value v = {.field = field, .spot = spot, .at = at};
@@ -363,6 +479,7 @@ static size_t value_of(struct infer *in, const struct pl_field *field, const str
 			have->rest |= is_rest(field);
 			have->joined |= field != have->field;
 			have->text |= is_text(field);
+			have->unsaid |= is_unsaid(in, field);
 			/* A mail address and a word are neither's name. */
 			if (field->kind != have->field->kind && pl_str_eq(pl_str_c(have->name), pl_str_c(kind_name(have->field->kind))) &&
 			    !pl_str_eq(pl_str_c(have->name), PL_S("text")))
@@ -378,6 +495,7 @@ static size_t value_of(struct infer *in, const struct pl_field *field, const str
 		v.name = unique(in, &in->field_names, spot ? "word" : "rest");
 	v.rest = field ? is_rest(field) : !spot;
 	v.text = field && is_text(field);
+	v.unsaid = field && is_unsaid(in, field);
 	PL_PUSH(&in->values, v);
 	return i;
 }
@@ -476,15 +594,6 @@ static bool read_shape(struct walk *w)
 
 /* ---- delimiters ---- */
 
-static size_t count_of(struct pl_str s, char c)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.len; i++)
-		n += s.ptr[i] == c;
-	return n;
-}
-
 /* Whether splitting at `c` puts each field in the segment that it was found in. */
 static bool splits_right(const struct infer *in, const struct layout *layout, char c)
 {
@@ -551,12 +660,13 @@ static void choose_delimiter(struct infer *in)
 
 /* ---- entities ---- */
 
-static const char *entity_name(struct infer *in, const struct pl_entity *entity)
+static const char *entity_name(struct infer *in, const struct layout *layout)
 {
+	const struct pl_entity *entity = layout->entity;
 	const char *name = "";
 
 	/* An entity without literals is called as its shape. */
-	if (!pl_str_eq(entity->name, entity->shape) || entity->nfields == 0)
+	if (!layout->any_word && (!pl_str_eq(entity->name, entity->shape) || entity->nfields == 0))
 		name = camel(in, entity->name, true);
 	return unique(in, &in->entity_names, *name ? name : "Item");
 }
@@ -614,6 +724,314 @@ static bool join_layout(struct infer *in, const struct layout *layout)
 	return false;
 }
 
+/* ---- words that were told of ---- */
+
+/*
+ * A template makes a literal one that somebody wants there. So a word of which something was told becomes a value that
+ * a person has to name: ORDER beside order, undefined among ids, days in front of times.
+ */
+
+enum { LONGEST_LITERAL = 64 }; /* bytes; what is longer is text that somebody wrote */
+
+/* A literal segment of a layout. */
+struct literal {
+	struct pl_str attribute, text, before; /* before: the shape of what stands in front */
+	unsigned segment;
+};
+
+static const struct pl_word *word_in(const struct pl_vocabulary *words, struct pl_str text)
+{
+	for (size_t i = 0; i < words->nwords; i++)
+		if (pl_str_eq(words->words[i].text, text))
+			return &words->words[i];
+	return NULL;
+}
+
+/* The words that stand at its place, and its own among them; NULL: none. */
+static const struct pl_vocabulary *words_at(const struct infer *in, const struct literal *literal, const struct pl_word **word)
+{
+	for (size_t i = 0; i < in->keys->nvocabularies; i++) {
+		const struct pl_vocabulary *words = &in->keys->vocabularies[i];
+
+		if (words->segment != literal->segment || !pl_str_eq(words->attribute, literal->attribute) ||
+		    !pl_str_eq(words->before, literal->before))
+			continue;
+		*word = word_in(words, literal->text);
+		if (*word)
+			return words;
+	}
+	return NULL;
+}
+
+/* What was told of words that are literals, by one rule. `from`: index of the finding to begin with, moved behind it. */
+static const struct pl_finding *told_of_words(const struct infer *in, const struct literal *literal, const char *code, size_t *from)
+{
+	while (*from < in->result->nfindings) {
+		const struct pl_finding *f = &in->result->findings[(*from)++];
+
+		if (!f->field && f->keys == in->keys && f->segment == literal->segment && is_code(f, code) &&
+		    pl_str_eq(f->attribute, literal->attribute))
+			return f;
+	}
+	return NULL;
+}
+
+/* The mark that PL405 told of; NULL: none. */
+static const struct pl_marked *told_mark(const struct infer *in, const struct literal *literal, const struct pl_word *word)
+{
+	const struct pl_finding *f;
+
+	for (size_t from = 0; (f = told_of_words(in, literal, "PL405", &from)) != NULL;)
+		for (size_t i = 0; i < word->nmarks; i++)
+			if (pl_str_eq(word->marks[i].example.first, f->witness.first))
+				return &word->marks[i];
+	return NULL;
+}
+
+static bool is_told_word(const struct infer *in, const struct literal *literal, const struct pl_vocabulary *words,
+			 const struct pl_word *word)
+{
+	size_t from = 0;
+
+	if (told_mark(in, literal, word) || told_of_words(in, literal, "PL413", &from))
+		return true;
+	from = 0;
+	for (size_t i = 0; told_of_words(in, literal, "PL404", &from) && i < words->nwords; from = 0, i++)
+		if (pl_differ_in_case(words->words[i].text, word->text))
+			return true;
+	return false;
+}
+
+static size_t value_of_words(struct infer *in, const struct pl_vocabulary *words, bool told, bool rest)
+{
+	struct value v = {.words = words, .unsaid = told, .rest = rest, .text = true};
+
+	for (size_t i = 0; i < in->values.len; i++)
+		if (in->values.ptr[i].words == words && in->values.ptr[i].unsaid == told && in->values.ptr[i].rest == rest)
+			return i;
+	v.name = unique(in, &in->field_names, rest ? "rest" : told ? "word" : "text");
+	PL_PUSH(&in->values, v);
+	return in->values.len - 1;
+}
+
+/* The value that has to stand in place of the literal; false: it is a label. */
+static bool value_instead(struct infer *in, const struct literal *literal, size_t *value, bool *whole)
+{
+	const struct pl_word *word;
+	const struct pl_vocabulary *words = words_at(in, literal, &word);
+	const struct pl_marked *mark;
+	bool told;
+
+	*whole = false;
+	if (!words)
+		return false;
+	told = is_told_word(in, literal, words, word);
+	if (!told && literal->text.len <= LONGEST_LITERAL)
+		return false;
+	/* Quotes around the whole key are no part of its first segment. */
+	mark = told_mark(in, literal, word);
+	*whole = mark && mark->mark == PL_M_QUOTES && literal->segment == 1;
+	*value = value_of_words(in, words, told, *whole);
+	return true;
+}
+
+/* Pieces that each are one delimiter, or what stands between two: a literal or a value. */
+static void split_pieces(struct layout *layout)
+{
+	struct layout split = {0};
+
+	for (size_t i = 0; i < layout->pieces.len; i++) {
+		const struct piece *p = &layout->pieces.ptr[i];
+
+		for (size_t from = 0, to; from < p->text.len; from = to) {
+			const char *next = memchr(p->text.ptr + from, layout->delimiter, p->text.len - from);
+
+			to = !next ? p->text.len : PL_MAX((size_t)(next - p->text.ptr), from + 1);
+			PL_PUSH(&split.pieces, (struct piece){pl_str_sub(p->text, from, to), 0});
+		}
+		if (!p->text.len)
+			PL_PUSH(&split.pieces, *p);
+	}
+	PL_VEC_RELEASE(&layout->pieces);
+	memcpy(&layout->pieces, &split.pieces, sizeof(split.pieces));
+}
+
+static bool is_delimiter(const struct layout *layout, const struct piece *piece)
+{
+	return piece->text.len == 1 && *piece->text.ptr == layout->delimiter;
+}
+
+/* Puts values in place of literals that are no labels. */
+static void free_words(struct infer *in, struct layout *layout, struct pl_str attribute)
+{
+	struct literal literal = {.attribute = attribute, .segment = 1};
+	struct layout freed = {0};
+	bool whole = false;
+
+	split_pieces(layout);
+	for (size_t i = 0, from = 0; !whole; from = ++i, literal.segment++) {
+		size_t value;
+
+		while (i < layout->pieces.len && !is_delimiter(layout, &layout->pieces.ptr[i]))
+			i++;
+		literal.text = i == from ? pl_str_of(NULL, 0) : layout->pieces.ptr[from].text;
+		literal.before = shape_before(layout->entity->shape, layout->delimiter, literal.segment);
+		if ((i == from || (i == from + 1 && literal.text.len)) && value_instead(in, &literal, &value, &whole)) {
+			PL_PUSH(&freed.pieces, (struct piece){{NULL, 0}, value});
+			layout->any_word |= literal.segment == 1;
+		} else {
+			for (size_t k = from; k < i; k++)
+				PL_PUSH(&freed.pieces, layout->pieces.ptr[k]);
+		}
+		if (i == layout->pieces.len)
+			break;
+		if (!whole)
+			PL_PUSH(&freed.pieces, layout->pieces.ptr[i]);
+	}
+	PL_VEC_RELEASE(&layout->pieces);
+	memcpy(&layout->pieces, &freed.pieces, sizeof(freed.pieces));
+}
+
+/* ---- all layouts ---- */
+
+/*
+ * What stands for all keys whose shape no template can give. Where a label is misspelt there is none: such keys would be
+ * no strangers either.
+ */
+static void add_open(struct infer *in)
+{
+	struct layout layout = {.keys = in->unwritable_keys, .delimiter = 0};
+	struct value v = {.unsaid = true, .rest = true};
+
+	if (!in->unwritable || in->misspelt)
+		return;
+	v.name = unique(in, &in->field_names, "rest");
+	layout.name = unique(in, &in->entity_names, "Rest");
+	PL_PUSH(&layout.pieces, (struct piece){{NULL, 0}, in->values.len});
+	PL_PUSH(&in->values, v);
+	PL_PUSH(&in->layouts, layout);
+}
+
+static bool is_open(const struct infer *in, const struct layout *layout)
+{
+	for (size_t i = 0; i < layout->pieces.len; i++)
+		if (!layout->pieces.ptr[i].text.len && in->values.ptr[layout->pieces.ptr[i].value].unsaid)
+			return true;
+	return false;
+}
+
+/* Values that a template cannot tell apart, and need not: nothing is declared of either. */
+static bool alike_values(const struct infer *in, size_t a, size_t b)
+{
+	const struct value *x = &in->values.ptr[a], *y = &in->values.ptr[b];
+
+	return a == b || (x->field && y->field && x->field->kind == y->field->kind && x->rest == y->rest);
+}
+
+static bool same_when_open(const struct infer *in, const struct layout *a, const struct layout *b)
+{
+	if (a->pieces.len != b->pieces.len || a->delimiter != b->delimiter || !is_open(in, a) || !is_open(in, b))
+		return false;
+	for (size_t i = 0; i < a->pieces.len; i++) {
+		const struct piece *p = &a->pieces.ptr[i], *q = &b->pieces.ptr[i];
+
+		if (!pl_str_eq(p->text, q->text) || (!p->text.len && !alike_values(in, p->value, q->value)))
+			return false;
+	}
+	return true;
+}
+
+/* Kinds of keys that only differed in words which are values now are one. */
+static void join_open(struct infer *in)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < in->layouts.len; i++) {
+		struct layout *layout = &in->layouts.ptr[i];
+		size_t k = 0;
+
+		while (k < n && !same_when_open(in, &in->layouts.ptr[k], layout))
+			k++;
+		if (k == n) {
+			in->layouts.ptr[n++] = *layout;
+			continue;
+		}
+		in->layouts.ptr[k].keys += layout->keys;
+		PL_VEC_RELEASE(&layout->pieces);
+	}
+	in->layouts.len = n;
+}
+
+/*
+ * What is odd in one key depends on what stands at its place in the others: where PL405 told of a value, nothing is
+ * declared of the values at the same place of keys that begin alike.
+ */
+static void spread_to(struct infer *in, struct pl_str before, unsigned segment)
+{
+	for (size_t i = 0; i < in->values.len; i++) {
+		const struct pl_field *field = in->values.ptr[i].field;
+
+		if (!field || !pl_str_eq(field->attribute, in->keys->sk))
+			continue;
+		/* Of a key that ends too late those that end there count. */
+		if ((field->segment == segment && pl_str_starts(field->shape, before)) || pl_str_eq(field->shape, before))
+			in->values.ptr[i].unsaid = true;
+	}
+}
+
+static bool is_told_entity(const struct infer *in, const struct pl_entity *entity)
+{
+	for (size_t i = 0; i < in->result->nfindings; i++)
+		if (in->result->findings[i].entity == entity && is_code(&in->result->findings[i], "PL406"))
+			return true;
+	return false;
+}
+
+static void leave_unsaid(struct infer *in, const struct layout *layout)
+{
+	for (size_t i = 0; i < layout->pieces.len; i++)
+		if (!layout->pieces.ptr[i].text.len)
+			in->values.ptr[layout->pieces.ptr[i].value].unsaid = true;
+}
+
+/* What may be two keys in one is so beside keys of both kinds. */
+static void spread_to_halves(struct infer *in)
+{
+	for (size_t i = 0; i < in->keys->nglued; i++) {
+		const struct pl_glued *glued = &in->keys->glued[i];
+
+		for (size_t k = 0; k < in->layouts.len && is_told_entity(in, glued->entity); k++) {
+			const struct layout *layout = &in->layouts.ptr[k];
+			const struct pl_entity *e = layout->entity;
+
+			if (e == glued->entity || pl_str_eq(e->name, glued->left) || pl_str_eq(e->name, glued->right))
+				leave_unsaid(in, layout);
+		}
+	}
+}
+
+static void spread(struct infer *in)
+{
+	enum { FIRST = 2 }; /* in the first segment all keys stand side by side */
+
+	for (size_t i = 0; i < in->values.len; i++) {
+		const struct pl_field *field = in->values.ptr[i].field;
+		const struct pl_vocabulary *words = in->values.ptr[i].words;
+
+		if (words && in->values.ptr[i].unsaid && words->segment >= FIRST)
+			spread_to(in, words->before, words->segment);
+		else if (field && field->segment >= FIRST && is_told(in, field, "PL405"))
+			spread_to(in, in_front_of(field), field->segment);
+	}
+}
+
+/* A shape that no template can give. */
+static void leave_open(struct infer *in, const struct pl_entity *entity)
+{
+	in->unwritable++;
+	in->unwritable_keys += entity->keys;
+}
+
 static void add_entity(struct infer *in, const struct pl_entity *entity)
 {
 	struct layout layout = {.entity = entity, .keys = entity->keys};
@@ -625,21 +1043,24 @@ static void add_entity(struct infer *in, const struct pl_entity *entity)
 		return;
 	}
 	if (!is_writable(entity->shape)) {
-		in->unwritable++;
+		leave_open(in, entity);
 		return;
 	}
 	if (entity->nfields)
 		w.path = entity->fields[entity->nfields - 1]->path;
 	if (!read_shape(&w)) {
-		/* A field that no template uses is a fault. */
 		in->values.len = values_before;
-		in->unwritable++;
+		leave_open(in, entity);
 		PL_VEC_RELEASE(&layout.pieces);
-	} else if (join_layout(in, &layout)) {
+		pl_buf_release(&w.literal);
+		return;
+	}
+	layout.delimiter = delimiter_of(in, &layout);
+	free_words(in, &layout, in->keys->sk);
+	if (join_layout(in, &layout)) {
 		PL_VEC_RELEASE(&layout.pieces);
 	} else {
-		layout.name = entity_name(in, entity);
-		layout.delimiter = delimiter_of(in, &layout);
+		layout.name = entity_name(in, &layout);
 		if (layout.delimiter && in->keys->composite.len)
 			name_by_composite(in, entity, layout.delimiter);
 		PL_PUSH(&in->layouts, layout);
@@ -1012,6 +1433,10 @@ static void add_type(struct infer *in, const struct value *v)
 {
 	const struct pl_field *field = v->field;
 
+	if (v->unsaid) {
+		pl_buf_printf(in->out, "type: unknown%s", v->rest ? ", rest: true" : "");
+		return;
+	}
 	if (v->joined && !v->text) {
 		pl_buf_adds(in->out, "type: id");
 		return;
@@ -1116,8 +1541,39 @@ static void add_forms(struct pl_buf *out, const struct pl_observed *seen)
 	}
 }
 
+/* "PL304, PL404": what was told of a field, each once. */
+static const char *told_of(const struct infer *in, const struct pl_field *field)
+{
+	const char *codes = "";
+	const struct pl_rule *last = NULL; /* findings are sorted by level: a rule may come twice */
+
+	for (size_t i = 0; i < in->result->nfindings; i++) {
+		const struct pl_finding *f = &in->result->findings[i];
+
+		if (f->field != field || f->rule == last || strstr(codes, f->rule->code))
+			continue;
+		last = f->rule;
+		codes = pl_arena_printf(in->arena, "%s%s%s", codes, *codes ? ", " : "", last->code);
+	}
+	return codes;
+}
+
+static const char *to_do_unsaid(const struct infer *in, const struct value *v)
+{
+	const char *what = "TODO what is it?", *told;
+
+	if (!v->field)
+		return v->words ? "TODO a word, of which something was told" : what;
+	if (v->field->kind == PL_K_NUMBER && is_guess(in, v->field))
+		what = "TODO a number with max and width, or an id?";
+	told = told_of(in, v->field);
+	return *told ? pl_arena_printf(in->arena, "%s (%s)", what, told) : what;
+}
+
 static const char *to_do(const struct infer *in, const struct value *v)
 {
+	if (v->unsaid)
+		return to_do_unsaid(in, v);
 	if (v->field && pl_is_of_partition(v->field))
 		return NULL;
 	if (v->field && is_epoch(v->field))
@@ -1351,6 +1807,7 @@ static bool read_partition(struct infer *in, const struct pl_entity *entity, str
 		return false;
 	}
 	out->delimiter = delimiter_of(in, out);
+	free_words(in, out, in->keys->pk);
 	if (!out->delimiter)
 		out->delimiter = holds(out, in->delimiter) ? '#' : in->delimiter;
 	return true;
@@ -1380,6 +1837,27 @@ static const char *open_name(struct infer *in, struct pl_str attribute)
 	return unique(in, &in->field_names, *name ? name : "key");
 }
 
+static bool uses(const struct layout *layout, size_t value)
+{
+	for (size_t i = 0; i < layout->pieces.len; i++)
+		if (!layout->pieces.ptr[i].text.len && layout->pieces.ptr[i].value == value)
+			return true;
+	return false;
+}
+
+/* A field that no template uses is a fault. */
+static void add_fields(struct infer *in, const struct layout *partition)
+{
+	for (size_t i = 0; i < in->values.len; i++) {
+		bool used = uses(partition, i);
+
+		for (size_t k = 0; k < in->layouts.len && !used; k++)
+			used = uses(&in->layouts.ptr[k], i);
+		if (used)
+			add_field(in, &in->values.ptr[i]);
+	}
+}
+
 static void add_entities(struct infer *in)
 {
 	struct layout partition = {.delimiter = in->delimiter};
@@ -1406,8 +1884,7 @@ static void add_entities(struct infer *in)
 		pl_buf_adds(in->out, "fields:\n");
 	if (pk)
 		pl_buf_printf(in->out, "  %s: {type: text, rest: true}  # TODO how partition keys are composed\n", pk);
-	for (size_t i = 0; i < in->values.len; i++)
-		add_field(in, &in->values.ptr[i]);
+	add_fields(in, &partition);
 	pl_buf_adds(in->out, "entities:\n");
 	for (size_t i = 0; i < in->layouts.len; i++)
 		add_layout(in, &in->layouts.ptr[i], template, partition.delimiter);
@@ -1439,6 +1916,10 @@ void pl_infer(struct pl_arena *arena, const struct pl_result *result, const stru
 	in.delimiter = '#';
 	for (size_t i = 0; i < in.keys->nentities; i++)
 		add_entity(&in, in.keys->entities[i]);
+	spread(&in);
+	spread_to_halves(&in);
+	add_open(&in);
+	join_open(&in);
 	choose_delimiter(&in);
 	add_names(&in);
 	add_entities(&in);

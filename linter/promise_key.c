@@ -38,7 +38,7 @@ static bool only(struct pl_str value, const char *more)
 /* An id or text of which nothing is said but its length. */
 static bool is_anything(const struct pl_declared *field)
 {
-	return (field->type == PL_D_ID || field->type == PL_D_TEXT) && !field->chars.len;
+	return (field->type == PL_D_ID || field->type == PL_D_TEXT || field->type == PL_D_UNKNOWN) && !field->chars.len;
 }
 
 static bool is_padded(const struct pl_declared *field)
@@ -314,7 +314,7 @@ struct pl_splits pl_promise_splits(struct pl_cx *cx, const struct pl_declared *l
 	const struct pl_texts *backs = right->type == PL_D_ENUM ? &right->values : &none;
 	struct pl_splits found = {.some = false};
 
-	if (is_fixed(left) || is_fixed(right))
+	if (is_fixed(left) || is_fixed(right) || left->type == PL_D_UNKNOWN || right->type == PL_D_UNKNOWN)
 		return found;
 	for (size_t i = 0; i < fronts->count && !found.some; i++)
 		for (size_t k = 0; k < backs->count && !found.some; k++)
@@ -381,6 +381,8 @@ static struct pl_str common_value(struct pl_cx *cx, const struct pl_declared *a,
 	struct pl_str text;
 
 	if (a->type != b->type && !(is_anything(a) && is_anything(b)) && !a->chars.len && !b->chars.len)
+		return pl_str_of(NULL, 0);
+	if (a->type == PL_D_UNKNOWN || b->type == PL_D_UNKNOWN)
 		return pl_str_of(NULL, 0);
 	if ((a->type == PL_D_ENUM && is_anything(b)) || (b->type == PL_D_ENUM && is_anything(a)))
 		return pl_str_of(NULL, 0);

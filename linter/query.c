@@ -57,7 +57,7 @@ const struct pl_reach *pl_query_reach(const struct pl_query *query, size_t n)
 	for (size_t i = 0; i < query->range->nreach; i++) {
 		const struct pl_reach *reach = &query->range->reach[i];
 
-		if (reach->inside && pl_query_wants(query, reach->entity) && n-- == 0)
+		if (reach->inside && !reach->key.template->open && pl_query_wants(query, reach->entity) && n-- == 0)
 			return reach;
 	}
 	return NULL;

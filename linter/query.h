@@ -42,7 +42,7 @@ bool pl_query_is_comparison(const struct pl_query *query);
 /* Whether the query is meant to return the entity: all are meant when it does not say. */
 bool pl_query_wants(const struct pl_query *query, const struct pl_schema_entity *entity);
 
-/* The n-th layout that lies in the range and is meant; NULL behind the last. */
+/* The n-th layout that lies in the range, is meant and not open (pl_template.open); NULL behind the last. */
 const struct pl_reach *pl_query_reach(const struct pl_query *query, size_t n);
 
 /*

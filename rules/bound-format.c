@@ -93,7 +93,7 @@ static const struct pl_reach *worst(const struct pl_query *query, const struct p
 		const struct pl_reach *reach = &query->range->reach[i];
 		const struct pl_fit *fit = pl_fit_at(reach, bound);
 
-		if (!pl_query_wants(query, reach->entity))
+		if (!pl_query_wants(query, reach->entity) || reach->key.template->open)
 			continue;
 		if (fault_of(reach, fit) == FAULT_NONE) {
 			if (fit->meet == PL_MEET_ENDS || fit->sentinel)

@@ -22,6 +22,7 @@
 
 /* A place, as far as its values tell whether what is odd there is meant. */
 struct place {
+	unsigned segment;
 	uint64_t keys;       /* with any value there */
 	double distinct;     /* of the column */
 	bool among_words;    /* other words stand there */
@@ -43,12 +44,22 @@ static bool is_labelled(struct pl_str key)
 	return n > 1 && n < key.len && key.ptr[n] == '_' && upper != lower;
 }
 
+/* Whether the delimiter at the key's end is the one in front of the segment: a key that is one delimiter has two that are empty. */
+static bool stands_last(struct pl_str key, unsigned segment)
+{
+	unsigned segments = 1;
+
+	for (size_t i = 0; i < key.len; i++)
+		segments += key.ptr[i] == key.ptr[key.len - 1];
+	return segments == segment;
+}
+
 static bool is_lone_end(const struct pl_marked *marked, const struct place *place)
 {
 	struct pl_str key = marked->example.first;
 	char last = key.len ? key.ptr[key.len - 1] : '/';
 
-	if (!memchr("#|:~_", last, 5) || (last == '_' && !is_labelled(key)))
+	if (!memchr("#|:~_", last, 5) || (last == '_' && !is_labelled(key)) || !stands_last(key, place->segment))
 		return false;
 	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->keys) && marked->keys * 10 <= place->keys;
 }
@@ -208,6 +219,7 @@ static struct place place_of(const struct pl_field *field, const struct pl_field
 	const struct pl_observed *seen = field->observed;
 	const struct pl_vocabulary *words = pl_words_beside(field);
 	struct place place = {
+		.segment = field->segment,
 		.distinct = seen->distinct,
 		.among_words = field->kind == PL_K_WORD && (!words || words->nwords > 1 || !words->whole) && seen->distinct > 1,
 		.blanks_are_meant = blanks_are_meant(field, fields, nfields),
@@ -248,9 +260,9 @@ static uint64_t keys_in_front(const struct pl_keys *keys, const struct pl_vocabu
 }
 
 /* Whether each word has a blank at an end, or they are all filled up to one width. */
-static bool blanks_of_words_are_meant(const struct pl_vocabulary *words)
+static bool blanks_of_words_are_meant(const struct pl_vocabulary *words, uint64_t others)
 {
-	bool everywhere = words->others == 0, one_width = words->nwords > 1;
+	bool everywhere = others == 0, one_width = words->nwords > 1;
 
 	for (size_t w = 0; w < words->nwords; w++) {
 		const struct pl_word *word = &words->words[w];
@@ -267,11 +279,16 @@ static bool blanks_of_words_are_meant(const struct pl_vocabulary *words)
 /* Labels are literals of shapes; where ids stand beside them, `undefined` is none of them. */
 static void check_labels(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
 {
-	struct place place = {.keys = words->others, .blanks_are_meant = blanks_of_words_are_meant(words)};
+	struct place place = {.segment = words->segment, .keys = words->others};
+	uint64_t all = 0;
 
 	for (size_t w = 0; w < words->nwords; w++)
-		place.keys += words->words[w].keys;
-	place.keys = PL_MAX(place.keys, keys_in_front(keys, words));
+		all += words->words[w].keys;
+	place.keys = PL_MAX(all + words->others, keys_in_front(keys, words));
+	/* In front of a key stands something in each, also in those that are declared. */
+	if (!words->before.len && pl_str_eq(words->attribute, keys->sk))
+		place.keys = PL_MAX(place.keys, keys->keys);
+	place.blanks_are_meant = blanks_of_words_are_meant(words, place.keys - all);
 	for (size_t w = 0; w < words->nwords; w++) {
 		const struct pl_word *word = &words->words[w];
 

@@ -128,7 +128,7 @@ static void add_entity(struct entities *all, const struct pl_schema_entity *enti
 
 static bool is_more(const struct pl_query *query, const struct pl_reach *reach)
 {
-	return reach->inside && !pl_query_wants(query, reach->entity) && !is_open_prefix(query, reach);
+	return reach->inside && !reach->key.template->open && !pl_query_wants(query, reach->entity) && !is_open_prefix(query, reach);
 }
 
 /* The witness of those with the least key; all of their keys in `count`. */

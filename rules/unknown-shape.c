@@ -204,7 +204,7 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
 		const struct pl_entity *entity = keys->entities[i], *other;
 		uint64_t rare = keys_named(keys, entity->name);
 
-		if (rare > RARE_KEYS || rare * RARE_SHARE > keys->keys || !is_first_of_its_name(keys, i))
+		if (entity->declared || rare > RARE_KEYS || rare * RARE_SHARE > keys->keys || !is_first_of_its_name(keys, i))
 			continue;
 		other = meant(keys, entity->name, rare);
 		if (!other)
@@ -268,10 +268,11 @@ static void check_glued(struct pl_cx *cx, const struct pl_keys *keys, const stru
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
-	if (keys->templates) {
+	if (keys->templates)
 		check_unknown(cx, keys);
+	/* Among keys of no entity a slip is told of already; else what was learned is of layouts that say nothing. */
+	if (keys->unknown.keys)
 		return;
-	}
 	check_labels(cx, keys);
 	for (size_t i = 0; i < keys->nglued; i++)
 		check_glued(cx, keys, &keys->glued[i]);

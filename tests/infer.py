@@ -6,8 +6,7 @@ segment, part and counts of each, no more and no fewer. Entities may be called o
 stays one; a warning may be an error, since a declared order is certain where one that the keys
 suggest is not.
 
-Dumps are those of the case corpus and of the rules' fixtures. DIFFERS lists those that are known
-to differ and why; one that is listed and does not differ is an error, so that the list stays true.
+Dumps are those of the case corpus and of the rules' fixtures.
 """
 import glob
 import json
@@ -15,77 +14,6 @@ import os
 import shlex
 
 import common
-
-# Path below fixtures/ without .jsonl: the rules that differ, and why.
-WRONG_PART = 'PL102 PL105', 'PL105 is for numbers of which nothing is declared; a declared one is PL102, of the same keys'
-ZEROS = 'PL105', 'zeros in front of a text (PL105) are no type that keys.yaml knows: the segment is text'
-DATE_PARTS = 'PL102 PL201', 'year, month and day in three segments (PL201) are declared as three numbers: PL102 says it'
-GLUED = 'PL102 PL301', 'a number glued to words is declared beside a text: it has no width (PL301), and is not ordered (PL102)'
-HEXADECIMAL = 'PL102', 'numbers written 0x1f are no type that keys.yaml knows: its base 16 has no prefix'
-UNORDERED = 'PL111', 'a number that is declared not to be ordered might as well stay a string'
-DURATION = 'PL201', 'durations are no type that keys.yaml knows: they are text'
-LEFTOVER = ('PL405', 'a word that a schema lists, or declares as text, is one that somebody wants there')
-CASED = ('PL404', 'words that differ in case are two templates, or two values of an enum, once they are declared')
-LONG = 'PL407', 'a template for keys that are too long is one finding more: what is declared is judged by itself'
-SCALE = 'PL413', 'words that nobody says are an enum are declared as text or as literals, of which no scale is known'
-DIFFERS = {
-    'PL406-unknown-shape/bad-two-in-one-letters': ('PL406', 'labels of one letter may be meant so, and are declared'),
-    'PL407-key-size/bad-empty': ('PL406', 'an empty key has no template'),
-    'PL407-key-size/bad-near': LONG,
-    'PL407-key-size/bad-over': LONG,
-    'PL413-value-order/bad-days-in-front': SCALE,
-    'PL413-value-order/bad-levels-seen': SCALE,
-    'PL404-mixed-case/bad-labels': CASED,
-    'PL404-mixed-case/bad-states': CASED,
-    'PL405-leftover-text/bad-blank': LEFTOVER,
-    'PL405-leftover-text/bad-blank-behind-digits': LEFTOVER,
-    'PL405-leftover-text/bad-delimiter-at-the-end': LEFTOVER,
-    'PL405-leftover-text/bad-quoted-key': LEFTOVER,
-    'PL405-leftover-text/bad-object': LEFTOVER,
-    'PL405-leftover-text/bad-template': LEFTOVER,
-    'PL405-leftover-text/bad-undefined': LEFTOVER,
-    'PL405-leftover-text/silent-none-among-states': LEFTOVER,
-    'PL405-leftover-text/silent-surnames': LEFTOVER,
-    'PL405-leftover-text/silent-declared-guids': ('PL402', 'UUIDs in braces are no type that keys.yaml knows: they are an id'),
-    'PL901-own-pattern/silent-newline': LEFTOVER,
-    'PL106-negative-number/bad-padded-in-front-of-the-sign':
-        ('PL101', 'compared with a declared width, 00-5 has one digit'),
-    'PL205-mixed-epoch-unit/silent-snowflakes': UNORDERED,
-    'PL205-mixed-epoch-unit/silent-document-numbers': UNORDERED,
-    'PL205-mixed-epoch-unit/silent-bar-codes': UNORDERED,
-    'PL102-unpadded-number/bad-hex': HEXADECIMAL,
-    'PL105-wrong-part-padded/bad-lines-of-a-padded-order': WRONG_PART,
-    'PL105-wrong-part-padded/bad-time-behind-score': WRONG_PART,
-    'cases/64-time-left-unpadded': WRONG_PART,
-    'PL102-unpadded-number/silent-seats': GLUED,
-    'PL102-unpadded-number/silent-sku-pairs': GLUED,
-    'PL102-unpadded-number/silent-user-names': GLUED,
-    'PL105-wrong-part-padded/silent-player-behind-score':
-        ('PL102', 'a tie-breaker that is declared not to be ordered is not walked, and its info has no counts'),
-    'PL105-wrong-part-padded/bad-whole-key-padded': ZEROS,
-    'cases/04-whole-key-left-padded': ZEROS,
-    'PL201-non-iso-timestamp/bad-date-path': DATE_PARTS,
-    'cases/15-unpadded-date-path': DATE_PARTS,
-    'PL201-non-iso-timestamp/bad-durations': DURATION,
-    'PL201-non-iso-timestamp/bad-durations-with-fractions': DURATION,
-    'PL201-non-iso-timestamp/bad-durations-of-days': DURATION,
-    'PL201-non-iso-timestamp/silent-declared-duration': DURATION,
-    'PL304-twin-keys/bad-behind-a-time':
-        ('PL101 PL102 PL304', 'a tie-breaker that is declared not to be ordered is not walked, and its info has other counts'),
-    'PL304-twin-keys/bad-mail-case': ('PL304', 'mail addresses are no type that keys.yaml knows: in a text, letter case counts'),
-    'PL304-twin-keys/bad-durations': ('PL304', DURATION[1]),
-    'PL304-twin-keys/bad-state-case': ('PL304 PL404', 'words are text until somebody declares an enum: in a text, letter case counts'),
-    'PL304-twin-keys/bad-epoch-units': ('PL111 PL205 PL303 PL304', 'epochs of two units are no timestamp with one format: they become an id'),
-    'PL304-twin-keys/silent-codes': ('PL304', 'a declared number whose order does not matter gets an info'),
-    'PL304-twin-keys/silent-quadkeys': ('PL101 PL304', 'one declared width holds for all, where the dump has a tree of codes'),
-    'PL304-twin-keys/silent-in-other-partitions':
-        ('PL101 PL102', 'a number that is declared not to be ordered is not walked: no range tells that the widths never meet'),
-    'PL207-fine-before-coarse/bad-month-first-path': ('PL101 ' + DATE_PARTS[0], DATE_PARTS[1]),
-    'PL408-key-type/bad-number-among-strings':
-        ('PL408', 'a key attribute of another type than the declared one is no key, so there is one key less'),
-    'cases/22-timestamp-only-no-tiebreaker':
-        ('PL203', 'two spellings that never share a range are an info, until one of them is declared'),
-}
 
 COUNTS = ('keys', 'keys_wrong', 'ranges', 'ranges_wrong', 'order_breaks')
 
@@ -174,21 +102,17 @@ def check_refusals(tally, binary, folder):
     tally.check('a schema among the paths', None if done.code == 2 and 'key schema' in done.err else done.brief())
 
 
-def but(trouble, code):
-    return [t for t in trouble if f' {code} ' not in t]
-
-
 def check_literals(tally, binary, folder):
-    """Keys whose bytes mean something in YAML or in a template. As literals they are no leftovers (PL405) any more."""
+    """Keys whose bytes mean something in YAML or in a template."""
     keys = ['#META', '<x>', '{y}', '${z}', 'a\\b', '- a', '* b', '& c', '! d', '% e', '@ f', '`g', 'h: i', 'j #k',
             "'l'", '"m"', 'n\to', ' p ', 'q:', '~', 'null', 'true', '[r]', '|s', '>t', '?', 'M\u00fcller']
     items = [{'PK': {'S': f'p{i}'}, 'SK': {'S': key}} for key in keys for i in range(2)]
     for i, key in enumerate(keys):
         dump = common.write_lines(os.path.join(folder, 'one.jsonl'),
                                   [{'PK': {'S': f'p{n}'}, 'SK': {'S': key}} for n in range(3)])
-        tally.check(f'literal {key!r}', but(trouble_of(binary, folder, dump, []), 'PL405'))
+        tally.check(f'literal {key!r}', trouble_of(binary, folder, dump, []))
     dump = common.write_lines(os.path.join(folder, 'all.jsonl'), items)
-    tally.check('all literals', but(trouble_of(binary, folder, dump, []), 'PL405'))
+    tally.check('all literals', trouble_of(binary, folder, dump, []))
 
 
 def check_indexes(tally, binary, folder):
@@ -249,16 +173,7 @@ def main():
         check_indexes(tally, options.padlint, folder)
         for dump, more in dumps():
             name = os.path.relpath(dump, os.path.join(common.ROOT, 'fixtures'))[:-len('.jsonl')]
-            trouble = trouble_of(options.padlint, folder, dump, more)
-            if name not in DIFFERS:
-                tally.check(name, trouble)
-            elif trouble:
-                rules, why = DIFFERS[name]
-                others = [t for t in trouble if not set(rules.split()) & set(t.split())]
-                if tally.check(name, others):
-                    print(f'differs {name}: {why}')
-            else:
-                tally.check(name, 'is listed in DIFFERS and does not differ any more')
+            tally.check(name, trouble_of(options.padlint, folder, dump, more))
     return tally.finish()
 
 

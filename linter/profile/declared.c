@@ -154,10 +154,12 @@ static void plant(struct pl_declared_keys *keys, struct pl_arena *arena, struct 
 	pl_buf_release(&literal);
 }
 
-/* Literals before typed values before text; the longest literal first, so that "ORDERITEM#" is not read as "ORDER…". */
+/* Literals before typed values before text before what nobody knows; the longest literal first, so that "ORDERITEM#" is not read as "ORDER…". */
 static int rank(const struct pl_branch *branch)
 {
-	return !branch->part ? 0 : branch->fitting->open ? 2 : 1;
+	if (!branch->part)
+		return 0;
+	return branch->part->field->type == PL_D_UNKNOWN ? 3 : branch->fitting->open ? 2 : 1;
 }
 
 static bool goes_before(const struct pl_branch *a, const struct pl_branch *b)
@@ -229,10 +231,18 @@ static int part_rank(const struct pl_part *part)
 {
 	if (part->kind != PL_PART_VALUE)
 		return 0;
-	return part->field->type == PL_D_TEXT || part->field->type == PL_D_ID ? 2 : 1;
+	switch (part->field->type) {
+	case PL_D_UNKNOWN:
+		return 3;
+	case PL_D_TEXT:
+	case PL_D_ID:
+		return 2;
+	default:
+		return 1;
+	}
 }
 
-/* Literals before typed values before text, from the left; nothing at all says least. */
+/* Literals before typed values before text before what nobody knows, from the left; nothing at all says least. */
 static bool tells_more(const struct pl_template *a, const struct pl_template *b)
 {
 	if (!a || !b)
@@ -362,6 +372,8 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	PL_VEC_RELEASE(&keys->groups);
 	for (size_t i = 0; i < PL_LEN(keys->more); i++)
 		PL_VEC_RELEASE(&keys->more[i]);
+	for (size_t i = 0; i < keys->layouts.len; i++)
+		pl_specimen_release(&keys->layouts.ptr[i]->least);
 	pl_specimen_release(&keys->unknown);
 	pl_drift_release(&keys->driftings);
 	pl_arena_release(&keys->patterns);
@@ -441,6 +453,9 @@ static bool ends_here(struct search *s, const struct pl_branch *branch)
 		if (layout && s->allowed && !has(s->allowed, layout->number))
 			continue;
 		if (s->said && pl_claim_of(layout->entity, s->said) < s->claim)
+			continue;
+		/* Where nobody says what a value is, none holds too much. */
+		if (s->loose && layout->template->open)
 			continue;
 		s->found = layout;
 		return true;
@@ -833,7 +848,7 @@ static bool says(const struct pl_declared_keys *keys, const struct pl_item *item
 	return keys->misfits && keys->match_at;
 }
 
-bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
+enum pl_fitted pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     const struct pl_item *item, struct pl_record *record)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
@@ -844,9 +859,11 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_
 
 	layout = find(keys, set, key->sk, says(keys, item, &said) ? &said : NULL, values, &n);
 	if (!layout)
-		return false;
+		return PL_FITS_NONE;
 	layout->keys++;
-	for (size_t i = 0; i < n; i++)
+	if (layout->template->open)
+		pl_specimen_take(&layout->least, key);
+	for (size_t i = 0; i < n && !layout->template->open; i++)
 		if (!values[i].also)
 			count_value(&c, &values[i], i + 1 == n);
 	if (record && (n == 0 || values[n - 1].also))
@@ -857,7 +874,7 @@ bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_
 		count_partition_drift(keys, &row, set);
 		count_drift(keys, &row, pl_sorting_sk(&keys->sorting).name, key->sk, values, n);
 	}
-	return true;
+	return layout->template->open ? PL_FITS_OPEN : PL_FITS_LAYOUT;
 }
 
 /* What the item says goes before what its key looks like; NULL: neither names an entity. */
@@ -951,6 +968,7 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 	PL_ASSERT(into->table == from->table && into->values.len == from->values.len);
 	for (size_t i = 0; i < into->layouts.len; i++) {
 		into->layouts.ptr[i]->keys += from->layouts.ptr[i]->keys;
+		pl_specimen_merge(&into->layouts.ptr[i]->least, &from->layouts.ptr[i]->least);
 		from->layouts.ptr[i]->keys = 0;
 	}
 	for (size_t i = 0; i < into->values.len; i++) {

@@ -18,6 +18,9 @@
  * (`match`), only that one and those that do not ask come into question, that
  * one first.
  *
+ * Keys of an open layout (pl_template.open) are found like all others, but what
+ * they look like is learned: fields are made of what they show.
+ *
  * A branch with a value has a node like those that are learned, so that
  * records, locating and the second pass need not know the difference.
  */
@@ -38,7 +41,8 @@ struct pl_layout {
 	size_t number;        /* of the entity in its table */
 	bool legacy;
 	uint64_t keys;
-	struct pl_entity *made; /* by the model */
+	struct pl_entity *made; /* by the model; NULL: open */
+	struct pl_specimen least; /* of an open one's keys */
 };
 
 /*
@@ -62,7 +66,7 @@ struct pl_branch {
 	struct pl_fitting *fitting;    /* of a value */
 	uint64_t next[4];              /* set of the bytes that may follow it */
 	struct pl_node *node;          /* of a value; NULL: nothing is counted */
-	struct pl_field *field;        /* of a value, made by the model */
+	struct pl_field *field;        /* of a value, made by the model; NULL: only open layouts have it */
 	struct pl_holding holding;     /* of a value */
 };
 
@@ -100,11 +104,17 @@ pl_driftings *pl_declared_driftings(struct pl_declared_keys *keys);
 /* Says where the table's `matched` stand in items that are counted; as pl_said.at. Unsaid: keys alone tell. */
 void pl_declared_match_at(struct pl_declared_keys *keys, const unsigned *at);
 
+enum pl_fitted {
+	PL_FITS_NONE,   /* no template: it is to be counted elsewhere */
+	PL_FITS_OPEN,   /* an open one: likewise, as it shows itself; the record is not filled in */
+	PL_FITS_LAYOUT,
+};
+
 /*
  * Counts the key of an item in such a partition; `seed` and `record` as for
- * pl_trie_add(). False: it fits no template and is to be counted elsewhere.
+ * pl_trie_add().
  */
-bool pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
+enum pl_fitted pl_declared_add(struct pl_declared_keys *keys, const uint64_t *set, uint64_t seed, const struct pl_sighting *key,
 		     const struct pl_item *item, struct pl_record *record);
 
 /* A key that fits no template, or whose partition key does not, or that of another entity than its item says. */

@@ -15,7 +15,7 @@ struct pl_fitting pl_fitting_of(struct pl_arena *arena, const struct pl_declared
 	const char *why;
 	size_t offset;
 
-	form.open = field->type == PL_D_TEXT || field->type == PL_D_ID || field->type == PL_D_HASH;
+	form.open = field->type == PL_D_TEXT || field->type == PL_D_ID || field->type == PL_D_HASH || field->type == PL_D_UNKNOWN;
 	if (field->chars_whole.len)
 		form.chars = pl_pattern_new(arena, field->chars_whole, &why, &offset);
 	return form;
@@ -197,7 +197,7 @@ static enum pl_fit open_fit(const struct pl_fitting *form, struct pl_str s)
 		return PL_FIT_NO;
 	pl_declared_bytes(field, &least, &most);
 	if (s.len == 0)
-		return field->type == PL_D_TEXT ? PL_FIT_KIND : PL_FIT_NO;
+		return field->type == PL_D_TEXT || field->type == PL_D_UNKNOWN ? PL_FIT_KIND : PL_FIT_NO;
 	return s.len >= least && (!most || s.len <= most) && has_case(s, field->letters) ? PL_FIT_STRICT : PL_FIT_KIND;
 }
 
@@ -277,6 +277,7 @@ enum pl_fit pl_fits(const struct pl_fitting *form, struct pl_str s)
 	case PL_D_HASH:
 	case PL_D_ID:
 	case PL_D_TEXT:
+	case PL_D_UNKNOWN:
 	case PL_D_TYPES:
 		break;
 	}
@@ -437,6 +438,7 @@ enum pl_kind pl_declared_kind(const struct pl_declared *field, const struct pl_s
 		return PL_K_VERSION;
 	case PL_D_TEXT:
 	case PL_D_HLC:
+	case PL_D_UNKNOWN:
 	case PL_D_TYPES:
 		break;
 	}

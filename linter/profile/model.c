@@ -189,6 +189,11 @@ static bool is_on_path(const struct pl_template *template, size_t part, struct p
 	return path.len == 0;
 }
 
+static const struct pl_declared *known(const struct pl_declared *field)
+{
+	return field->type == PL_D_UNKNOWN ? NULL : field;
+}
+
 /* What the schema says of a value of partition keys; NULL: nothing. */
 static const struct pl_declared *declared_at(const struct pl_keys *keys, struct pl_str path)
 {
@@ -197,7 +202,7 @@ static const struct pl_declared *declared_at(const struct pl_keys *keys, struct 
 
 		for (size_t i = 0; key && i < key->main.nparts; i++)
 			if (key->main.parts[i].kind == PL_PART_VALUE && is_on_path(&key->main, i, path))
-				return key->main.parts[i].field;
+				return known(key->main.parts[i].field);
 	}
 	return NULL;
 }
@@ -470,7 +475,8 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 		pl_promised_fields(m->arena, keys, declared, add_promised, m);
 	pl_promised_entities(m->arena, keys, declared);
 	for (size_t i = 0; i < n; i++) {
-		PL_PUSH(&m->entities, layouts[i]->made);
+		if (layouts[i]->made)
+			PL_PUSH(&m->entities, layouts[i]->made);
 		keys->legacy += layouts[i]->legacy ? layouts[i]->keys : 0;
 	}
 	add_drifts(m, keys, declared);
@@ -970,6 +976,8 @@ static void release_spots(struct keys_state *ks)
 	ks->partitions = NULL;
 }
 
+static void place_open(struct making *m, const struct keys_state *ks);
+
 struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profile, const struct pl_table *table,
 			       const bool *use)
 {
@@ -1007,8 +1015,10 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	relate_ids(&m);
 	settle(&m);
 	relate_numbers(&m);
-	for (size_t i = 0; i < m.model->nkeys; i++)
+	for (size_t i = 0; i < m.model->nkeys; i++) {
+		place_open(&m, &m.state->keys[i]);
 		release_spots(&m.state->keys[i]);
+	}
 	release_making(&m);
 	return m.model;
 }
@@ -1116,14 +1126,16 @@ static size_t places_of(const struct pl_node *node, const struct pl_lexed *lexed
 	return n;
 }
 
-/* False: the key fits no template. */
+/* False: the key fits no template, or an open one. */
 static bool locate_declared(struct pl_declared_keys *declared, struct pl_str pk, struct pl_str sk,
 			    const struct pl_said *said, struct pl_place *places, size_t max, size_t *n)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	size_t count;
 
-	if (!pl_declared_find(declared, pk, sk, said, values, &count))
+	const struct pl_layout *layout = pl_declared_find(declared, pk, sk, said, values, &count);
+
+	if (!layout || layout->template->open)
 		return false;
 	for (size_t i = 0; i < count && *n < max; i++)
 		if (!values[i].also)
@@ -1131,22 +1143,30 @@ static bool locate_declared(struct pl_declared_keys *declared, struct pl_str pk,
 	return true;
 }
 
-size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
-		       const struct pl_said *said, const struct pl_lexed *lexed, struct pl_place *places, size_t max)
+static size_t locate_learned(const struct keys_state *ks, struct pl_str pk, const struct pl_lexed *lexed,
+			     struct pl_place *places, size_t max)
 {
-	const struct keys_state *ks = &model->state->keys[i];
 	unsigned root = pl_root_of(lexed->sep);
 	struct pl_node *nodes[PL_MAX_SEGMENTS];
 	size_t n = 0, segments;
 
-	if (ks->column->declared && locate_declared(ks->column->declared, pk, sk, said, places, max, &n))
-		return n;
 	if (!ks->root)
 		return 0;
 	segments = pl_trie_walk(&ks->column->sort[root], start_of(ks, root, pk), lexed, nodes);
 	for (unsigned s = 0; s < segments; s++)
 		n += places_of(nodes[s], lexed, s, places + n, max - n);
 	return n;
+}
+
+size_t pl_model_locate(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
+		       const struct pl_said *said, const struct pl_lexed *lexed, struct pl_place *places, size_t max)
+{
+	const struct keys_state *ks = &model->state->keys[i];
+	size_t n = 0;
+
+	if (ks->column->declared && locate_declared(ks->column->declared, pk, sk, said, places, max, &n))
+		return n;
+	return locate_learned(ks, pk, lexed, places, max);
 }
 
 const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, struct pl_str pk, struct pl_str sk,
@@ -1157,6 +1177,50 @@ const struct pl_layout *pl_model_layout(const struct pl_model *model, size_t i, 
 
 	*count = 0;
 	return declared ? pl_declared_find(declared, pk, sk, said, values, count) : NULL;
+}
+
+/* Where the schema has the value of an open layout that stands at `from` in a key. */
+static struct pl_pos place_in(const struct pl_template *template, const struct pl_declared_value *values, size_t n, uint32_t from)
+{
+	for (size_t i = 0; i < n; i++)
+		if (values[i].from <= from && from < values[i].to)
+			return values[i].branch->part->at;
+	return template->at;
+}
+
+/* What is learned of the keys of an open layout stands where the schema has that layout: told by its least key. */
+static void place_layout(struct making *m, const struct keys_state *ks, const struct pl_layout *layout)
+{
+	struct pl_str pk = pl_buf_str(&layout->least.pk), sk = pl_buf_str(&layout->least.sk);
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	struct pl_place places[PL_MAX_SEGMENTS * PL_MAX_VALUES];
+	struct pl_lexed lexed;
+	size_t n, count;
+
+	pl_lex(sk, &lexed);
+	count = locate_learned(ks, pk, &lexed, places, PL_LEN(places));
+	/* An entity that is told by an attribute is none by its key alone. */
+	if (!pl_declared_find(ks->column->declared, pk, sk, NULL, values, &n))
+		n = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct pl_field *field = m->fields.ptr[places[i].field->number];
+
+		if (!field->at.path.len)
+			field->at = place_in(layout->template, values, n, places[i].from);
+	}
+}
+
+static void place_open(struct making *m, const struct keys_state *ks)
+{
+	struct pl_layout *const *layouts;
+	size_t n = 0;
+
+	if (!ks->column->declared || !ks->keys->ordered)
+		return;
+	layouts = pl_declared_layouts(ks->column->declared, &n);
+	for (size_t i = 0; i < n; i++)
+		if (layouts[i]->least.some)
+			place_layout(m, ks, layouts[i]);
 }
 
 size_t pl_model_locate_partition(const struct pl_model *model, size_t i, const struct pl_lexed *lexed,

@@ -346,16 +346,18 @@ static void watch(struct pl_profile *profile, struct pl_column *column, const st
 		pl_watch_add(&column->watches.ptr[i], &key);
 }
 
-/* Counts a key by the template that it fits; false: there is none. */
+/* Counts a key by the template that it fits; false: there is none, or an open one. */
 static bool count_declared(struct pl_column *column, const struct pl_partition *partition, const struct pl_sighting *key,
 			   const struct pl_item *item, struct pl_record *record)
 {
-	if (pl_declared_add(column->declared, partition->declared, partition->hash, key, item, record))
-		return true;
+	const enum pl_fitted fitted =
+		pl_declared_add(column->declared, partition->declared, partition->hash, key, item, record);
+
 	/* What fits no partition is told of where the first attribute is counted. */
-	if (!column->seats.sorting.rank || pl_declared_has_partition(column->declared, partition->declared))
+	if (fitted == PL_FITS_NONE &&
+	    (!column->seats.sorting.rank || pl_declared_has_partition(column->declared, partition->declared)))
 		pl_declared_unknown(column->declared, key, item);
-	return false;
+	return fitted == PL_FITS_LAYOUT;
 }
 
 /* Most keys are ASCII, and one that is not settles it for all. */

@@ -129,9 +129,21 @@ static void make_field(const struct making *m, struct pl_branch *branch)
 	m->add(m->ctx, branch);
 }
 
+/* Whether a layout ends there or behind, whose values are judged as declared. */
+static bool is_closed(const struct pl_branch *branch)
+{
+	bool closed = false;
+
+	for (size_t i = 0; i < branch->nends && !closed; i++)
+		closed = !branch->ends[i]->template->open;
+	for (size_t i = 0; i < branch->nchildren && !closed; i++)
+		closed = is_closed(branch->children[i]);
+	return closed;
+}
+
 static void make_fields(const struct making *m, struct pl_branch *branch)
 {
-	if (branch->part)
+	if (branch->part && is_closed(branch))
 		make_field(m, branch);
 	for (size_t i = 0; i < branch->nchildren; i++)
 		make_fields(m, branch->children[i]);
@@ -190,7 +202,8 @@ static void fill_entity(struct pl_arena *arena, struct pl_entity *entity, const 
 static void fill_entities(struct pl_arena *arena, const struct pl_branch *branch)
 {
 	for (size_t i = 0; i < branch->nends; i++)
-		fill_entity(arena, branch->ends[i]->made, branch);
+		if (branch->ends[i]->made)
+			fill_entity(arena, branch->ends[i]->made, branch);
 	for (size_t i = 0; i < branch->nchildren; i++)
 		fill_entities(arena, branch->children[i]);
 }
@@ -201,8 +214,11 @@ void pl_promised_entities(struct pl_arena *arena, const struct pl_keys *keys, st
 	struct pl_layout *const *layouts = pl_declared_layouts(declared, &n);
 
 	for (size_t i = 0; i < n; i++) {
-		struct pl_entity *entity = PL_NEW(arena, struct pl_entity);
+		struct pl_entity *entity;
 
+		if (layouts[i]->template->open)
+			continue;
+		entity = PL_NEW(arena, struct pl_entity);
 		entity->keys_of = keys;
 		entity->declared = layouts[i]->entity;
 		entity->template = layouts[i]->template;

@@ -7,13 +7,13 @@
 #include "linter/profile/field.h"
 
 /*
- * Makes the field of every value and calls `add` for it, from the left; kind, number and what was
+ * Makes the field of every value of layouts that are not open, and calls `add` for it, from the left; kind, number and what was
  * observed are for `add` to fill in.
  */
 void pl_promised_fields(struct pl_arena *arena, const struct pl_keys *keys, struct pl_declared_keys *declared,
 			void (*add)(void *ctx, struct pl_branch *branch), void *ctx);
 
-/* Makes the entity of every layout, in the order of the file, and tells the fields; afterwards layout->made. */
+/* Makes the entity of every layout that is not open, in the order of the file, and tells the fields; afterwards layout->made. */
 void pl_promised_entities(struct pl_arena *arena, const struct pl_keys *keys, struct pl_declared_keys *declared);
 
 #endif

@@ -17,7 +17,9 @@ enum {
 	GEOHASH = BIT(PL_D_GEOHASH),
 	VERSION = BIT(PL_D_VERSION),
 	HLC = BIT(PL_D_HLC),
+	UNKNOWN = BIT(PL_D_UNKNOWN),
 	ALL = BIT(PL_D_TYPES) - 1,
+	KNOWN = ALL & ~UNKNOWN,
 };
 
 static const struct {
@@ -43,6 +45,7 @@ static const struct {
 	[PL_D_GEOHASH] = {"geohash", true, false, 0},
 	[PL_D_VERSION] = {"version", true, false, 0},
 	[PL_D_HLC] = {"hlc", true, false, 0},
+	[PL_D_UNKNOWN] = {"unknown", false, false, 0},
 };
 
 static const struct {
@@ -72,14 +75,14 @@ static const struct {
 	[PL_FO_CHARS] = {"chars", ID | TEXT},
 	[PL_FO_VALUES] = {"values", ENUM},
 	[PL_FO_ESCAPE] = {"escape", TEXT},
-	[PL_FO_REST] = {"rest", TEXT},
+	[PL_FO_REST] = {"rest", TEXT | UNKNOWN},
 	[PL_FO_PARTIAL] = {"partial", GEOHASH},
 	[PL_FO_WIDTHS] = {"widths", VERSION | HLC},
-	[PL_FO_ORDERED] = {"ordered", ALL},
-	[PL_FO_DIRECTION] = {"direction", ALL},
-	[PL_FO_UNIQUE] = {"unique", ALL},
+	[PL_FO_ORDERED] = {"ordered", KNOWN},
+	[PL_FO_DIRECTION] = {"direction", KNOWN},
+	[PL_FO_UNIQUE] = {"unique", KNOWN},
 	[PL_FO_OPTIONAL] = {"optional", ALL},
-	[PL_FO_ALSO] = {"also", ALL},
+	[PL_FO_ALSO] = {"also", KNOWN},
 	[PL_FO_FROM] = {"from", ALL},
 	[PL_FO_EXAMPLE] = {"example", ALL},
 };

@@ -23,6 +23,7 @@ enum pl_field_type {
 	PL_D_ULID, PL_D_KSUID, PL_D_UUID6, PL_D_UUID7, PL_D_OBJECTID, PL_D_SNOWFLAKE, /* begin with a time */
 	PL_D_UUID, PL_D_UUID1, PL_D_NANOID, PL_D_HASH, PL_D_ID,
 	PL_D_ENUM, PL_D_TEXT, PL_D_GEOHASH, PL_D_VERSION, PL_D_HLC,
+	PL_D_UNKNOWN, /* nobody has said yet: see pl_template.open */
 	PL_D_TYPES
 };
 

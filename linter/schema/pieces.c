@@ -346,7 +346,8 @@ static bool is_coarse(enum pl_field_type type)
 static void cut_letters(struct cutting *c)
 {
 	const struct pl_declared *field = c->part->field;
-	const bool any = field->type == PL_D_ID || field->type == PL_D_TEXT || field->type == PL_D_HLC;
+	const bool any = field->type == PL_D_ID || field->type == PL_D_TEXT || field->type == PL_D_HLC ||
+			 field->type == PL_D_UNKNOWN;
 	unsigned least, most;
 
 	if (field->chars.len && cut_chars(c))

@@ -418,9 +418,14 @@ bool pl_template_bind(struct pl_faults *faults, struct pl_template *template, st
 	if (template->segments)
 		return good;
 	split(faults->arena, template, delimiter);
-	for (size_t i = 0; i < template->nparts; i++)
-		if (template->parts[i].kind == PL_PART_VALUE && !template->parts[i].malformed)
-			good &= bind_value(faults, &template->parts[i], scope);
+	for (size_t i = 0; i < template->nparts; i++) {
+		struct pl_part *part = &template->parts[i];
+
+		if (part->kind != PL_PART_VALUE || part->malformed)
+			continue;
+		good &= bind_value(faults, part, scope);
+		template->open |= part->field && part->field->type == PL_D_UNKNOWN;
+	}
 	return good;
 }
 

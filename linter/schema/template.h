@@ -68,6 +68,11 @@ struct pl_template {
 	struct pl_str text;          /* as written */
 	struct pl_pos at;
 	bool malformed;              /* was reported when it was read; `parts` are what could be read */
+	/*
+	 * After binding: some value is of type unknown. Keys of the layout are judged by what they show, as keys of which
+	 * nothing is declared; they are no strangers all the same.
+	 */
+	bool open;
 	struct pl_str delimiter;     /* after binding */
 	struct pl_part *parts;       /* never changed after binding */
 	size_t nparts;
