@@ -131,14 +131,61 @@ static struct pl_infer_types types_of(struct pl_arena *arena, const struct pl_ar
 
 /* ---- the run ---- */
 
+/* A run over the dump; with a schema when there is a text of one. */
+static bool run_over(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_str schema, struct pl_result *result,
+		     struct pl_error *error)
+{
+	struct pl_config *config = PL_NEW(arena, struct pl_config); /* what the result refers to stays */
+	struct pl_progress progress;
+	const struct pl_run_options options = {
+		.paths = arguments->paths.ptr, .npaths = arguments->paths.len,
+		.pk = arguments->pk, .sk = arguments->sk, .table = arguments->table,
+		.schema = schema.len ? "keys.yaml" : NULL, .schema_text = schema,
+		.indexes = arguments->indexes.ptr, .nindexes = arguments->indexes.len,
+		.threads = arguments->threads, .memory = arguments->memory,
+		.has_today = arguments->today_given, .today = arguments->today,
+		.config = config, .progress = pl_progress_show, .progress_ctx = &progress,
+	};
+	bool judged;
+
+	pl_config_default(arena, config);
+	pl_progress_init(&progress, !arguments->no_progress);
+	judged = pl_run(arena, &options, result, error);
+	pl_progress_end(&progress);
+	return judged;
+}
+
+/*
+ * What is declared has to leave what is told as it is: the dump is read again with the schema, until nothing differs.
+ * Each time some value more is unknown, at last all.
+ */
+static void settle(struct pl_arena *arena, const struct pl_arguments *arguments, struct pl_infer *infer, struct pl_buf *text)
+{
+	enum { MOST_ROUNDS = 8 };
+
+	for (unsigned round = 0; round < MOST_ROUNDS; round++) {
+		struct pl_result checked = {0};
+		struct pl_error error = {0};
+
+		if (!run_over(arena, arguments, pl_buf_str(text), &checked, &error) || !pl_infer_mend(infer, &checked))
+			return;
+		pl_buf_clear(text);
+		pl_infer_write(infer, text);
+	}
+}
+
 static enum pl_exit write_schema(struct pl_arena *arena, const struct pl_arguments *arguments,
 				 const struct pl_result *result)
 {
 	const struct pl_infer_types types = types_of(arena, arguments, result);
+	struct pl_infer *infer = pl_infer_new(arena, result, &types);
 	struct pl_buf text = PL_BUF_INIT;
 	enum pl_exit code;
 
-	pl_infer(arena, result, &types, &text);
+	pl_infer_write(infer, &text);
+	if (can_read_again(arguments))
+		settle(arena, arguments, infer, &text);
+	pl_infer_release(infer);
 	code = arguments->output ? pl_write_file(arguments->output, pl_buf_str(&text)) : pl_print(pl_buf_str(&text));
 	pl_buf_release(&text);
 	if (code == PL_EXIT_OK && !result->complete) {
@@ -150,24 +197,10 @@ static enum pl_exit write_schema(struct pl_arena *arena, const struct pl_argumen
 
 static enum pl_exit run(struct pl_arena *arena, const struct pl_arguments *arguments)
 {
-	struct pl_config config = {0};
-	struct pl_progress progress;
-	const struct pl_run_options options = {
-		.paths = arguments->paths.ptr, .npaths = arguments->paths.len,
-		.pk = arguments->pk, .sk = arguments->sk, .table = arguments->table,
-		.indexes = arguments->indexes.ptr, .nindexes = arguments->indexes.len,
-		.threads = arguments->threads, .memory = arguments->memory,
-		.has_today = arguments->today_given, .today = arguments->today,
-		.config = &config, .progress = pl_progress_show, .progress_ctx = &progress,
-	};
 	struct pl_result result = {0};
 	struct pl_error error = {0};
-	bool judged;
+	const bool judged = run_over(arena, arguments, pl_str_of(NULL, 0), &result, &error);
 
-	pl_config_default(arena, &config);
-	pl_progress_init(&progress, !arguments->no_progress);
-	judged = pl_run(arena, &options, &result, &error);
-	pl_progress_end(&progress);
 	if (result.faults)
 		return pl_misused("infer takes dumps and table descriptions, and one PATH is a key schema; give it to 'padlint check'");
 	if (!judged) {

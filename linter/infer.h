@@ -18,13 +18,25 @@ struct pl_infer_types {
 	size_t n;
 };
 
+/* A schema that is being written. */
+struct pl_infer;
+
 /*
- * Adds the file to `out`. `result` is that of a run over a dump without a
- * schema; `types` (or NULL) tell what no description
- * says.
+ * Begins one, in `arena`. `result` is that of a run over a dump without a
+ * schema; `types` (or NULL) tell what no description says. Both have to outlive it.
  */
-void pl_infer(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types,
-	      struct pl_buf *out);
+struct pl_infer *pl_infer_new(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types);
+void pl_infer_release(struct pl_infer *infer);
+
+/* Adds the file to `out`. */
+void pl_infer_write(struct pl_infer *infer, struct pl_buf *out);
+
+/*
+ * Compares what was told of the same dump with the schema as it was written
+ * last. What it hides or adds is taken back: the values that are concerned
+ * become unknown ones, at last all. False: nothing differs.
+ */
+bool pl_infer_mend(struct pl_infer *infer, const struct pl_result *checked);
 
 /*
  * Adds a YAML scalar, quoted where it would be read as something else. `flow`:

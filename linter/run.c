@@ -790,7 +790,7 @@ static bool start(struct run *run, struct pl_faults *faults, struct pl_result *r
 	const struct pl_run_options *options = run->options;
 	struct pl_source_options source_options = {.stdin_fd = 0, .tmpdir = options->tmpdir, .threads = run->threads};
 
-	if (!pl_schemas_read(faults, options->schema, options->paths, options->npaths, &run->schemas, run->error)) {
+	if (!pl_schemas_read(faults, options->schema, options->schema_text, options->paths, options->npaths, &run->schemas, run->error)) {
 		result->faults = run->error->set ? NULL : faults;
 		return pl_fail(run->error, PL_EXIT_USAGE, "the schema has faults");
 	}

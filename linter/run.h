@@ -19,6 +19,7 @@ struct pl_run_options {
 	const char *pk, *sk;               /* --pk, --sk; NULL: not given */
 	const char *table;                 /* --table NAME */
 	const char *schema;                /* --schema FILE */
+	struct pl_str schema_text;         /* what FILE would hold; empty: it is read */
 	const char *const *indexes;        /* --index NAME=PK,SK */
 	size_t nindexes;
 	unsigned threads;                  /* 0: all processors */

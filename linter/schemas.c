@@ -154,7 +154,7 @@ static void name_source(struct reading *r)
  */
 static bool read_all(struct reading *r, const char *schema, const char *const *paths, size_t npaths)
 {
-	const bool tables = !schema && only_tables(paths, npaths);
+	const bool tables = !schema && !r->tables.len && only_tables(paths, npaths);
 
 	if (schema && !read_schema(r, schema))
 		return false;
@@ -169,14 +169,16 @@ static bool read_all(struct reading *r, const char *schema, const char *const *p
 	return r->faults->count == 0 && check_names(r);
 }
 
-bool pl_schemas_read(struct pl_faults *faults, const char *schema, const char *const *paths, size_t npaths,
-		     struct pl_schemas *out, struct pl_error *error)
+bool pl_schemas_read(struct pl_faults *faults, const char *schema, struct pl_str text, const char *const *paths,
+		     size_t npaths, struct pl_schemas *out, struct pl_error *error)
 {
 	struct reading r = {.faults = faults, .out = out, .error = error};
 	bool good;
 
 	*out = (struct pl_schemas){.from = NULL};
-	good = read_all(&r, schema, paths, npaths);
+	if (text.len)
+		import(&r, schema, text);
+	good = read_all(&r, text.len ? NULL : schema, paths, npaths);
 	name_source(&r);
 	out->schema.ntables = r.tables.len;
 	out->schema.tables = PL_NEW_N(faults->arena, struct pl_schema_table *, r.tables.len + 1);

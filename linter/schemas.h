@@ -21,12 +21,13 @@ struct pl_schemas {
 };
 
 /*
- * Reads and binds --schema (NULL: not given) and the schemas among `paths`.
+ * Reads and binds --schema (NULL: not given; `text` when that is not empty)
+ * and the schemas among `paths`.
  * What is wrong in them goes to `faults`, a file that cannot be read to
  * `error`; false either way. To be released in any case; what it refers to
  * stays in the arena of `faults`.
  */
-bool pl_schemas_read(struct pl_faults *faults, const char *schema, const char *const *paths, size_t npaths,
+bool pl_schemas_read(struct pl_faults *faults, const char *schema, struct pl_str text, const char *const *paths, size_t npaths,
 		     struct pl_schemas *out, struct pl_error *error);
 void pl_schemas_release(struct pl_schemas *schemas);
 

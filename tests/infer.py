@@ -6,7 +6,8 @@ segment, part and counts of each, no more and no fewer. Entities may be called o
 stays one; a warning may be an error, since a declared order is certain where one that the keys
 suggest is not.
 
-Dumps are those of the case corpus and of the rules' fixtures.
+Dumps are those of the case corpus and of the rules' fixtures, and random tables (tests/tables.py), clean ones and some with
+a fault in them (tests/faults.py).
 """
 import glob
 import json
@@ -14,6 +15,8 @@ import os
 import shlex
 
 import common
+import faults as faulty
+import tables
 
 COUNTS = ('keys', 'keys_wrong', 'ranges', 'ranges_wrong', 'order_breaks')
 
@@ -163,14 +166,41 @@ def check_partitions(tally, binary, folder):
         tally.check(f'partition keys of {name}, faults', trouble_of(binary, folder, dump, []))
 
 
+def random_tables(count):
+    """Clean ones, and one with each fault; those that come with a schema are none to infer one from."""
+    for seed in range(count):
+        yield f'clean table {seed * 37}', tables.clean(seed * 37)
+    for planter in faulty.PLANTERS:
+        table = next(filter(None, (planter.table(seed) for seed in range(1, 200))), None)
+        if table and not table.schema:
+            yield planter.name, table
+
+
+def check_random(tally, binary, folder, count):
+    for title, table in random_tables(count):
+        dump = common.write_lines(os.path.join(folder, 'random.jsonl'), table.items())
+        tally.check(title, trouble_of(binary, folder, dump, table.options()))
+
+
+def check_standard_input(tally, binary, folder):
+    """It is read once: the schema is what the keys show at first sight."""
+    dump = os.path.join(common.ROOT, 'fixtures', 'cases', '01-unpadded-version.jsonl')
+    done = common.run(binary, 'infer', '-', stdin=common.read_text(dump).encode())
+    tally.check('standard input', None if done.code == 0 and 'SK: <n>' in done.out else done.brief())
+
+
 def main():
-    options = common.arguments(__doc__).parse_args()
+    parser = common.arguments(__doc__)
+    parser.add_argument('--tables', type=int, default=60, help='how many random clean tables')
+    options = parser.parse_args()
     tally = common.Tally(options.verbose)
     with common.Folder() as folder:
         check_partitions(tally, options.padlint, folder)
         check_refusals(tally, options.padlint, folder)
         check_literals(tally, options.padlint, folder)
         check_indexes(tally, options.padlint, folder)
+        check_standard_input(tally, options.padlint, folder)
+        check_random(tally, options.padlint, folder, options.tables)
         for dump, more in dumps():
             name = os.path.relpath(dump, os.path.join(common.ROOT, 'fixtures'))[:-len('.jsonl')]
             tally.check(name, trouble_of(options.padlint, folder, dump, more))
