@@ -149,6 +149,7 @@ struct pl_infer *pl_infer_new(struct pl_arena *arena, const struct pl_result *re
 	if (in->unwritable && !in->misspelt)
 		pl_infer_add_open(in, in->unwritable_keys);
 	pl_infer_join_open(in);
+	pl_infer_name_layouts(in);
 	pl_infer_choose_delimiter(in);
 	return in;
 }

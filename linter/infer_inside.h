@@ -119,6 +119,8 @@ void pl_infer_choose_delimiter(struct pl_infer *in);
 void pl_infer_leave_rest(struct pl_infer *in, struct pl_infer_layout *layout);
 /* A layout for all other keys, of which there are so many. */
 void pl_infer_add_open(struct pl_infer *in, uint64_t keys);
+/* Names layouts that have none yet. */
+void pl_infer_name_layouts(struct pl_infer *in);
 /* Whether it has an unknown value. */
 bool pl_infer_is_open(const struct pl_infer *in, const struct pl_infer_layout *layout);
 /* Open layouts that differ in names only become one. */

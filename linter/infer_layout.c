@@ -462,12 +462,19 @@ void pl_infer_add_entity(struct pl_infer *in, const struct pl_entity *entity)
 	if (join_layout(in, &layout)) {
 		PL_VEC_RELEASE(&layout.pieces);
 	} else {
-		layout.name = entity_name(in, &layout);
 		if (layout.delimiter && in->keys->composite.len)
 			name_by_composite(in, entity, layout.delimiter);
 		PL_PUSH(&in->layouts, layout);
 	}
 	pl_buf_release(&w.literal);
+}
+
+/* Those that were joined leave no gap in the names. */
+void pl_infer_name_layouts(struct pl_infer *in)
+{
+	for (size_t i = 0; i < in->layouts.len; i++)
+		if (!in->layouts.ptr[i].name)
+			in->layouts.ptr[i].name = entity_name(in, &in->layouts.ptr[i]);
 }
 
 /* ---- partition keys ---- */

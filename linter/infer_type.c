@@ -494,15 +494,37 @@ static const char *told_of(const struct pl_infer *in, const struct pl_field *fie
 	return codes;
 }
 
+/* What a person would have to say of an unknown value of that kind. */
+static const char *question(enum pl_kind kind)
+{
+	switch (kind) {
+	case PL_K_NUMBER:
+	case PL_K_SIGNED:
+	case PL_K_DECIMAL:
+	case PL_K_HEXNUMBER:
+	case PL_K_ZEROS:
+		return "TODO a number with max and width, or an id?";
+	case PL_K_TIMESTAMP:
+		return "TODO a timestamp, in which format?";
+	case PL_K_DURATION:
+		return "TODO a number of seconds with width, or text?";
+	case PL_K_YEAR:
+	case PL_K_MONTH:
+	case PL_K_DAY:
+		return "TODO one timestamp, as YYYY-MM-DD, for year, month and day?";
+	case PL_K_WORD:
+		return "TODO an enum, or text?";
+	case PL_K_MAIL:
+		return "TODO text, in one letter case?";
+	default:
+		return "TODO what is it?";
+	}
+}
+
 static const char *to_do_unsaid(const struct pl_infer *in, const struct pl_infer_value *v)
 {
-	const char *what = "TODO what is it?", *told;
+	const char *what = question(v->field->kind), *told = told_of(in, v->field);
 
-	if (!v->field)
-		return v->words ? "TODO a word, of which something was told" : what;
-	if (v->field->kind == PL_K_NUMBER && pl_infer_is_guess(in, v->field))
-		what = "TODO a number with max and width, or an id?";
-	told = told_of(in, v->field);
 	return *told ? pl_arena_printf(in->arena, "%s (%s)", what, told) : what;
 }
 
@@ -552,8 +574,10 @@ void pl_infer_add_field(struct pl_infer *in, const struct pl_infer_value *v)
 		add_forms(in->out, v->field->observed);
 		if (todo)
 			pl_buf_printf(in->out, "; %s", todo);
+	} else if (v->words && v->unsaid) {
+		pl_buf_adds(in->out, "  # TODO a label, or a value? something was told of what stands there");
 	} else if (v->rest) {
-		pl_buf_adds(in->out, "  # TODO more segments than were told apart");
+		pl_buf_printf(in->out, "  # TODO %s", v->unsaid ? "what else there is" : "more segments than were told apart");
 	}
 	pl_buf_addc(in->out, '\n');
 }
