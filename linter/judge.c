@@ -266,7 +266,8 @@ static const struct pl_keys *keys_of_query(struct pl_keys *const *keys, size_t n
 	const struct pl_keys *of_index = NULL;
 
 	for (size_t i = first; i < nkeys; i++) {
-		if (keys[i]->schema != keys[first]->schema || !pl_str_eq(keys[i]->index_name, query->index_name))
+		if (keys[i]->schema != keys[first]->schema || !pl_str_eq(keys[i]->index_name, query->index_name) ||
+		    pl_is_part(keys[i]))
 			continue;
 		if (pl_str_eq(keys[i]->sk, attribute))
 			return keys[i];
@@ -371,6 +372,8 @@ static uint64_t ask_queries(struct pl_cx *cx, const struct pl_rule *rule)
 
 static uint64_t ask(struct pl_cx *cx, const struct pl_rule *rule, const struct pl_keys *keys)
 {
+	if (pl_is_part(keys) && !rule->partition_keys)
+		return 0;
 	switch (rule->scope) {
 	case PL_QUERY:
 		return 0; /* queries are asked about once, not for each table and index */

@@ -422,7 +422,7 @@ bool pl_is_own_attribute(const struct pl_keys *keys, struct pl_str attribute)
 {
 	const struct pl_index *table;
 
-	if (keys->rank && pl_str_eq(attribute, keys->pk))
+	if (keys->rank && !pl_is_part(keys) && pl_str_eq(attribute, keys->pk))
 		return false;
 	if (keys->index_name.len == 0)
 		return true;

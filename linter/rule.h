@@ -78,7 +78,11 @@ struct pl_rule {
 	const char *const *given; /* lines in front of both; NULL: none */
 	enum pl_examples examples;
 
-	bool partition_keys;     /* PL_FIELD: it judges the fields of partition keys, too; they have no order */
+	/*
+	 * PL_FIELD: it judges the fields of partition keys, too; they have no order. PL_KEYS: it judges how partition keys are
+	 * written, and so each further partition attribute of an index by itself (pl_is_part()).
+	 */
+	bool partition_keys;
 
 	/* Whether the rule has anything to judge here; counted in the verdict. */
 	bool (*applies_field)(const struct pl_field *field);

@@ -487,7 +487,8 @@ static void put_tables(cJSON *report, const struct pl_result *result, bool mask)
 		}
 		if (!keys->rank)
 			entities = put_keys(indexes, keys);
-		put_entities(entities, keys, mask);
+		if (!pl_is_part(keys))
+			put_entities(entities, keys, mask);
 	}
 }
 

@@ -280,14 +280,14 @@ static bool has_ranks(const struct pl_keys *keys)
 	return keys->rank || keys->goes_on;
 }
 
-/* "index GSI1, sorted by at" where the index has several sort attributes. */
+/* "index GSI1, sorted by at" where the index has several sort attributes; of its partitions "partitioned by region". */
 static void add_sorting_name(struct pl_buf *text, const struct pl_keys *keys)
 {
 	add_keys_name(text, keys);
 	if (!has_ranks(keys))
 		return;
-	pl_buf_adds(text, ", sorted by ");
-	pl_buf_add(text, keys->sk);
+	pl_buf_adds(text, pl_is_part(keys) ? ", partitioned by " : ", sorted by ");
+	pl_buf_add(text, pl_is_part(keys) ? keys->pk : keys->sk);
 }
 
 static void add_attributes(struct pl_buf *text, const struct pl_attribute *attributes, unsigned n, const char *role)
@@ -745,7 +745,8 @@ static void proven(const struct pl_page *page)
 	}
 	styled_line(page, PL_BOLD, PL_S("proven in order (byte order is value order in every sort range):"), 2);
 	for (size_t i = 0; i < result->nkeys; i++)
-		more += proven_keys(page, result->keys[i], &left);
+		if (!pl_is_part(result->keys[i]))
+			more += proven_keys(page, result->keys[i], &left);
 	if (more > 0) {
 		pl_buf_adds(&text, "  and ");
 		pl_add_counted(&text, more, "more field");

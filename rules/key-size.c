@@ -15,7 +15,7 @@
  * Values whose length nobody states count with the least that they can be.
  *
  * Numbers have another limit (38 digits). Of an index with several attributes
- * each is judged by itself, and of its partition attributes the first.
+ * each that is stored is judged by itself, what is declared together.
  */
 #include "linter/rule.h"
 
@@ -239,10 +239,10 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 		struct role role = role_of(keys, sort);
 
 		/* Of several sort attributes the first brings the partition key. */
-		if (!role.attribute.len || is_of_table(&role, sort) || (!sort && keys->rank))
+		if (!role.attribute.len || is_of_table(&role, sort) || (!sort && keys->rank && !pl_is_part(keys)))
 			continue;
 		check_stored(cx, &role);
-		if (keys->schema)
+		if (keys->schema && !pl_is_part(keys))
 			check_declared(cx, &role, sort);
 	}
 }
@@ -255,11 +255,12 @@ const struct pl_rule pl_rule_key_size = {
 	.why = "A sort key has 1 to 1,024 bytes, a partition key 1 to 2,048. An import leaves out items with others, and a "
 	       "write of one is refused: where the key grows with what users type, one day it is.",
 	.fix = "Keep what is long in an attribute of its own, and put an id or a hash of it into the key.",
-	.blind = "Numbers. Of an index of several attributes a dump shows the first. Values whose length a schema does not state "
+	.blind = "Numbers. Of an index of several attributes a dump shows one at a time. Values whose length a schema does not state "
 		 "count with the least that they can be.",
 	.source = "Amazon DynamoDB developer guide, quotas: the length of a partition key value is 1 to 2,048 bytes, of a sort "
 		  "key value 1 to 1,024.",
 	.scope = PL_KEYS,
+	.partition_keys = true,
 	.level = PL_ERROR,
 	.examples = PL_EX_ITEMS,
 	.bad = (const char *const[]){

@@ -329,6 +329,7 @@ const struct pl_rule pl_rule_leftover_text = {
 	.source = "Amazon DynamoDB API reference, PutItem: an item with the same primary key is replaced. What is printed: "
 		  "ECMA-262 String(undefined), Java Object.toString(), Go fmt.",
 	.scope = PL_KEYS,
+	.partition_keys = true,
 	.level = PL_WARNING,
 	.bad = (const char *const[]){"ORDER#17", "ORDER#18", "ORDER#undefined", NULL},
 	.good = (const char *const[]){"ORDER#17", "ORDER#18", "ORDER#19", NULL},

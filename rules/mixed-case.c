@@ -193,6 +193,7 @@ const struct pl_rule pl_rule_mixed_case = {
 	.source = "ULID specification: Crockford's base32 is case insensitive; Amazon DynamoDB developer guide: keys are ordered "
 		  "by their UTF-8 bytes.",
 	.scope = PL_KEYS,
+	.partition_keys = true,
 	.level = PL_ERROR,
 	.bad = (const char *const[]){"01JZ1MH200FHZW8GVTRPV9SG3Y", "01KEJK7S00MK6DHZN0M12TF14A", "01he42w2000nfwdy9cj9a6mrc6",
 				     "01hwrq6w00jmex2aasfx8ep604", NULL},

@@ -331,6 +331,7 @@ const struct pl_rule pl_rule_twin_keys = {
 	.source = "Amazon DynamoDB developer guide, PutItem: an item with the same primary key is replaced. Unicode Standard Annex "
 		  "15: equivalent strings have one composed form.",
 	.scope = PL_KEYS,
+	.partition_keys = true,
 	.level = PL_WARNING,
 	.bad = (const char *const[]){"0000000000000000005", "0000000000000000006", "4", "5", NULL},
 	.good = (const char *const[]){"0000000000000000004", "0000000000000000005", "0000000000000000006", NULL},

@@ -93,6 +93,7 @@ const struct pl_rule pl_rule_unicode_form = {
 	.blind = "Letters of different scripts that look alike; accents on other letters than A to Z, Hangul and kana.",
 	.source = "Unicode Standard Annex 15; Unicode Technical Report 36.",
 	.scope = PL_KEYS,
+	.partition_keys = true,
 	.level = PL_INFO,
 	.bad = (const char *const[]){"NAME#Mu\xcc\x88ller", "NAME#Maier", "NAME#Schmidt", NULL},
 	.good = (const char *const[]){"NAME#M\xc3\xbcller", "NAME#Maier", "NAME#Schmidt", NULL},

@@ -28,6 +28,7 @@
 #include "linter/key/time.h"
 #include "linter/key/value.h"
 #include "linter/key/version.h"
+#include "linter/schema/table.h"
 
 struct pl_field;
 struct pl_entity;
@@ -434,7 +435,8 @@ struct pl_keys {
 	/*
 	 * An index of several attributes: `pk` is the first of its partition, `sk` the sort attribute number `rank` from 0,
 	 * and each string one has keys of its own (struct pl_sorting). Partitions are then those of what is equal, joined
-	 * (key/joined.h). What the index has as a whole is counted with rank 0.
+	 * (key/joined.h). What the index has as a whole is counted with rank 0. So have the further attributes of the
+	 * partition: `pk` is then such a one, and there is nothing else (pl_is_part()).
 	 */
 	unsigned rank;
 	bool goes_on;               /* a further sort attribute follows */
@@ -489,6 +491,12 @@ struct pl_keys {
 	bool may_compose;           /* some sort key may not be in Unicode's composed form */
 	struct pl_twins twins;      /* sort keys that differ in the form of their text, outside of fields */
 };
+
+/* Whether it is one of the partition attributes behind the first, by itself. */
+static inline bool pl_is_part(const struct pl_keys *keys)
+{
+	return keys->rank >= PL_RANK_PARTS;
+}
 
 /* Whether it is a value of partition keys, not of sort keys. */
 static inline bool pl_is_of_partition(const struct pl_field *field)

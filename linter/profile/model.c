@@ -195,14 +195,14 @@ static const struct pl_declared *known(const struct pl_declared *field)
 }
 
 /* What the schema says of a value of partition keys; NULL: nothing. */
-static const struct pl_declared *declared_at(const struct pl_keys *keys, struct pl_str path)
+static const struct pl_part *declared_at(const struct pl_keys *keys, struct pl_str path)
 {
 	for (size_t e = 0; keys->schema && e < keys->schema->nentities; e++) {
 		const struct pl_schema_key *key = pl_entity_key(&keys->schema->entities[e], keys->pk);
 
 		for (size_t i = 0; key && i < key->main.nparts; i++)
 			if (key->main.parts[i].kind == PL_PART_VALUE && is_on_path(&key->main, i, path))
-				return known(key->main.parts[i].field);
+				return &key->main.parts[i];
 	}
 	return NULL;
 }
@@ -211,12 +211,17 @@ static const struct pl_declared *declared_at(const struct pl_keys *keys, struct 
 static void number_partition_field(struct making *m, struct pl_field *field, struct pl_stats *stats, uint64_t keys)
 {
 	struct pl_observed *observed = PL_NEW(m->arena, struct pl_observed);
+	const struct pl_part *part;
 
 	pl_observe(m->arena, field->kind, stats, observed, &m->unplaced);
 	observed->keys = keys;
 	observed->proof = PL_NEW(m->arena, struct pl_proof);
 	field->observed = observed;
-	field->declared = declared_at(field->keys, field->path);
+	part = declared_at(field->keys, field->path);
+	if (part) {
+		field->declared = known(part->field);
+		field->at = part->at;
+	}
 	field->number = (uint32_t)m->partition_fields.len;
 	PL_PUSH(&m->partition_fields, field);
 	PL_PUSH(&m->partition_observed, observed);
@@ -537,7 +542,7 @@ static void name_keys(struct pl_keys *keys, const struct pl_table *table, const 
 	keys->index = index;
 	keys->table_name = table->name;
 	keys->index_name = index->name;
-	keys->pk = index->pk;
+	keys->pk = sorting->attrs[0].name;
 	keys->sk = pl_sorting_sk(sorting).name;
 	keys->rank = sorting->rank;
 	keys->goes_on = pl_sorting_goes_on(sorting);
@@ -583,9 +588,11 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	keys->keys = column->keys;
 	keys->may_compose = column->may_compose;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
-	if (keys->rank)
+	if (keys->rank && !pl_is_part(keys))
 		take_partitions(keys, m->model->keys[m->model->nkeys - 1]);
-	else
+	if (pl_is_part(keys))
+		pl_sizes_observe(m->arena, &column->partition_sizes, false, keys->partition_sizes, &m->unplaced);
+	if (!keys->rank)
 		count_whole(m, keys, column, items);
 	pl_sizes_observe(m->arena, &column->sort_sizes, true, keys->sort_sizes, &m->unplaced);
 	return keys;
@@ -1047,7 +1054,7 @@ static struct pl_keys *promise_keys(struct making *m, const struct pl_schema_tab
 static void promise_table(struct making *m, const struct pl_schema_table *table)
 {
 	for (size_t i = 0; i < table->names.nindexes; i++)
-		for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+		for (unsigned rank = 0; rank < PL_RANK_PARTS; rank++)
 			if (pl_index_has_rank(&table->names.index[i], rank))
 				m->model->keys[m->model->nkeys++] = promise_keys(m, table, &table->names.index[i], rank);
 }

@@ -51,6 +51,12 @@ static unsigned want_key(struct pl_profile *profile, const struct pl_column *col
 	return at;
 }
 
+/* One of the partition attributes behind the first, by itself. */
+static bool is_part(const struct pl_column *column)
+{
+	return column->seats.sorting.rank >= PL_RANK_PARTS;
+}
+
 static void add_column(struct pl_profile *profile, const struct pl_index *index, size_t of, unsigned rank)
 {
 	struct pl_column *column = &profile->columns[profile->ncolumns];
@@ -59,6 +65,8 @@ static void add_column(struct pl_profile *profile, const struct pl_index *index,
 	column->seats.sorting = pl_index_sorting(index, rank);
 	column->wide = pl_index_is_wide(index);
 	column->index = *index;
+	column->index.pk = sorting->attrs[0].name;
+	column->index.pk_type = sorting->attrs[0].type;
 	column->index.sk = pl_sorting_sk(sorting).name;
 	column->index.sk_type = pl_sorting_sk(sorting).type;
 	column->number = (unsigned)profile->ncolumns++;
@@ -78,10 +86,22 @@ static void add_column(struct pl_profile *profile, const struct pl_index *index,
 	}
 }
 
-static void add_columns(struct pl_profile *profile, const struct pl_index *index, size_t of)
+/* What is wrong with a key of the table is told there. */
+static bool is_key_of(const struct pl_index *table, struct pl_str attribute)
 {
-	for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+	return !table->name.len && (pl_str_eq(table->pk, attribute) || pl_str_eq(table->sk, attribute));
+}
+
+/* Partition attributes behind the first are looked at where there is room: `later` indexes are to come. */
+static void add_columns(struct pl_profile *profile, const struct pl_index *indexes, size_t of, size_t later)
+{
+	const struct pl_index *index = &indexes[of];
+
+	for (unsigned rank = 0; rank < PL_RANK_PARTS; rank++)
 		if (pl_index_has_rank(index, rank))
+			add_column(profile, index, of, rank);
+	for (unsigned rank = PL_RANK_PARTS; rank < PL_RANKS && profile->ncolumns + later < PL_MAX_COLUMNS; rank++)
+		if (pl_index_has_rank(index, rank) && !is_key_of(indexes, index->more_pk[rank - PL_RANK_PARTS].name))
 			add_column(profile, index, of, rank);
 }
 
@@ -100,7 +120,7 @@ static bool has_room(const struct pl_profile *profile, const struct pl_index *in
 			k++;
 		names += k == profile->nnames;
 	}
-	for (unsigned rank = 0; rank < PL_KEY_ATTRIBUTES; rank++)
+	for (unsigned rank = 0; rank < PL_RANK_PARTS; rank++)
 		columns += pl_index_has_rank(index, rank);
 	return profile->nnames + names + 2 * later <= PL_MAX_WANTED && profile->ncolumns + columns + later <= PL_MAX_COLUMNS;
 }
@@ -116,7 +136,7 @@ struct pl_profile *pl_profile_new(const struct pl_index *indexes, size_t nindexe
 	profile->columns = pl_calloc(PL_MAX_COLUMNS, sizeof(*profile->columns));
 	for (size_t i = 0; i < nindexes; i++)
 		if (has_room(profile, &indexes[i], nindexes - i - 1))
-			add_columns(profile, &indexes[i], i);
+			add_columns(profile, indexes, i, nindexes - i - 1);
 	pl_sample_init(&profile->sample, limits->items);
 	profile->alikes = pl_calloc(1, sizeof(*profile->alikes));
 	return profile;
@@ -164,6 +184,8 @@ void pl_profile_declare(struct pl_profile *profile, const struct pl_schema_table
 	for (size_t i = 0; i < profile->ncolumns; i++) {
 		struct pl_column *column = &profile->columns[i];
 
+		if (is_part(column))
+			continue;
 		column->declared = pl_declared_keys_new(&profile->home.arena, table, &column->seats.sorting);
 		if (!column->declared)
 			continue;
@@ -185,8 +207,10 @@ void pl_profile_watch(struct pl_profile *profile, const struct pl_watch_spec *co
 
 			if (!pl_watch_concerns(specs[k], &indexes[i], indexes, profile->ncolumns))
 				continue;
-			/* Partition keys are tried once, not by each attribute that is sorted in them. */
-			if (profile->columns[i].seats.sorting.rank && pl_str_eq(specs[k]->attribute, indexes[i].pk))
+			/* Partition keys are tried once, not by each attribute that is sorted in them; further ones when they are named. */
+			if (is_part(&profile->columns[i]) ? !specs[k]->attribute.len
+							  : profile->columns[i].seats.sorting.rank &&
+								    pl_str_eq(specs[k]->attribute, indexes[i].pk))
 				continue;
 			pl_watch_init(&watch, &profile->home.arena, specs[k], &indexes[i]);
 			PL_PUSH(&profile->columns[i].watches, watch);
@@ -244,11 +268,20 @@ size_t pl_profile_attributes(const struct pl_profile *profile, struct pl_str nam
 
 /* ---- counting --------------------------------------------------------- */
 
-/* `item` is one of those counted; NULL: they were put off. Of a wide index its first column counts the partition key. */
+/* The key of the sighting, which was lexed. */
+static void count_shape(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition, uint64_t weight,
+			const struct pl_sighting *sighting)
+{
+	static const struct pl_label none;
+	struct pl_trie *trie = &column->partition[pl_root_of(profile->lexed.sep)];
+
+	partition->marked = pl_trie_add(trie, none, sighting->pk, &profile->lexed, partition->hash, weight, sighting, NULL) != 0;
+}
+
+/* `item` is one of those counted; NULL: they were put off. Of a wide index its first column counts the first partition attribute. */
 static void count_partition(struct pl_profile *profile, struct pl_column *column, struct pl_partition *partition,
 			    uint64_t weight, const struct pl_item *item)
 {
-	static const struct pl_label none;
 	struct pl_buf room = PL_BUF_INIT;
 	struct pl_str key = pl_column_pk(column, pl_buf_str(&partition->key), &room);
 	struct pl_sighting sighting = {.pk = key};
@@ -259,10 +292,11 @@ static void count_partition(struct pl_profile *profile, struct pl_column *column
 	}
 
 	pl_lex(key, &profile->lexed);
-	if (!column->seats.sorting.rank) {
+	if (PL_LIKELY(!column->seats.sorting.rank)) {
 		pl_load_add(&column->load, partition->hash, weight);
-		partition->marked = pl_trie_add(&column->partition[pl_root_of(profile->lexed.sep)], none, key, &profile->lexed,
-						partition->hash, weight, &sighting, NULL) != 0;
+		count_shape(profile, column, partition, weight, &sighting);
+	} else if (is_part(column)) {
+		count_shape(profile, column, partition, weight, &sighting);
 	}
 	pl_buf_release(&room);
 }
@@ -371,7 +405,8 @@ static void note_form(struct pl_column *column, struct pl_str key, bool ascii)
 static void note_sizes(struct pl_column *column, const struct pl_attr *pk, const struct pl_attr *sk,
 		       const struct pl_sighting *sighting)
 {
-	if (PL_UNLIKELY(!pl_size_is_ordinary(pk->value.len, PL_PARTITION_BYTES)) && !column->seats.sorting.rank)
+	if (PL_UNLIKELY(!pl_size_is_ordinary(pk->value.len, PL_PARTITION_BYTES)) &&
+	    (!column->seats.sorting.rank || is_part(column)))
 		pl_sizes_add(&column->partition_sizes, pk, sighting);
 	if (sk && PL_UNLIKELY(!pl_size_is_ordinary(sk->value.len, PL_SORT_BYTES)))
 		pl_sizes_add(&column->sort_sizes, sk, sighting);

@@ -76,9 +76,11 @@ unsigned pl_index_sks(const struct pl_index *index, struct pl_attribute out[PL_K
 
 bool pl_index_has_rank(const struct pl_index *index, unsigned rank)
 {
-	struct pl_attribute sks[PL_KEY_ATTRIBUTES];
+	struct pl_attribute all[PL_KEY_ATTRIBUTES];
+	const unsigned n = rank < PL_RANK_PARTS ? pl_index_sks(index, all) : pl_index_pks(index, all);
+	const unsigned at = rank < PL_RANK_PARTS ? rank : rank - PL_RANK_PARTS + 1;
 
-	return rank == 0 || (rank < pl_index_sks(index, sks) && (!sks[rank].type || sks[rank].type == 'S'));
+	return rank == 0 || (at < n && (!all[at].type || all[at].type == 'S'));
 }
 
 struct pl_sorting pl_index_sorting(const struct pl_index *index, unsigned rank)
@@ -88,6 +90,13 @@ struct pl_sorting pl_index_sorting(const struct pl_index *index, unsigned rank)
 
 	sorting.n = npks + pl_index_sks(index, sorting.attrs + npks);
 	sorting.nparts = npks + rank;
+	if (rank >= PL_RANK_PARTS) {
+		const struct pl_attribute first = sorting.attrs[0];
+
+		sorting.attrs[0] = sorting.attrs[rank - PL_RANK_PARTS + 1];
+		sorting.attrs[rank - PL_RANK_PARTS + 1] = first;
+		sorting.nparts = 1;
+	}
 	return sorting;
 }
 

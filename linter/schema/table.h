@@ -53,28 +53,36 @@ bool pl_index_add_sk(struct pl_index *index, struct pl_attribute attribute);
  *
  *     rank 0    status within [tenant, region]             nparts 2
  *     rank 1    at within     [tenant, region, status]     nparts 3
+ *     rank 4    region by itself                           nparts 1
+ *
+ * The first partition attribute is looked at with rank 0; each further one, which has no order, by itself.
  */
+enum {
+	PL_RANK_PARTS = PL_KEY_ATTRIBUTES,                /* from here on: further partition attributes, nothing is sorted */
+	PL_RANKS = PL_RANK_PARTS + PL_KEY_ATTRIBUTES - 1,
+};
 struct pl_sorting {
 	struct pl_attribute attrs[2 * PL_KEY_ATTRIBUTES]; /* of the partition, then the sort attributes */
 	unsigned n;
-	unsigned nparts; /* the first of them, which are equal; the next is what is sorted by, if there is one */
+	unsigned nparts; /* the first of them, which are equal; the next is what is sorted by, if there is one and `rank` sorts */
 	unsigned rank;
 };
 
-/* Rank 0 is there always; a further one is where it is a string, the others being in order by their type. */
+/* Rank 0 is there always; a further one is where it is a string: numbers are in order by their type, and spelled in one way. */
 bool pl_index_has_rank(const struct pl_index *index, unsigned rank);
 struct pl_sorting pl_index_sorting(const struct pl_index *index, unsigned rank);
 
 /* The attribute that is sorted by; no name: there is none. */
 static inline struct pl_attribute pl_sorting_sk(const struct pl_sorting *sorting)
 {
-	return sorting->nparts < sorting->n ? sorting->attrs[sorting->nparts] : (struct pl_attribute){{NULL, 0}, 0};
+	return sorting->nparts < sorting->n && sorting->rank < PL_RANK_PARTS ? sorting->attrs[sorting->nparts]
+									     : (struct pl_attribute){{NULL, 0}, 0};
 }
 
 /* Whether further sort attributes follow. */
 static inline bool pl_sorting_goes_on(const struct pl_sorting *sorting)
 {
-	return sorting->nparts + 1 < sorting->n;
+	return sorting->nparts + 1 < sorting->n && sorting->rank < PL_RANK_PARTS;
 }
 
 /* Whether its key has several attributes of a kind. */

@@ -181,6 +181,29 @@ static void test_index_option(void **state)
 	}
 }
 
+/* What is sorted by each attribute, and the partition attributes that are looked at by themselves. */
+static void test_ranks(void **state)
+{
+	struct pl_index index;
+	struct pl_sorting sorting;
+	struct pl_error error = {0};
+
+	(void)state;
+	assert_true(pl_index_parse(&arena, "i=a+b+c,d+e", &index, &error));
+	index.more_pk[1].type = 'N';
+	assert_true(pl_index_has_rank(&index, 0) && pl_index_has_rank(&index, 1) && !pl_index_has_rank(&index, 2));
+	assert_true(pl_index_has_rank(&index, PL_RANK_PARTS) && !pl_index_has_rank(&index, PL_RANK_PARTS + 1));
+	assert_false(pl_index_has_rank(&index, PL_RANK_PARTS + 2));
+	sorting = pl_index_sorting(&index, 1);
+	assert_true(sorting.nparts == 4 && sorting.n == 5 && eq(pl_sorting_sk(&sorting).name, "e"));
+	sorting = pl_index_sorting(&index, PL_RANK_PARTS);
+	assert_true(sorting.nparts == 1 && sorting.n == 5 && eq(sorting.attrs[0].name, "b") && eq(sorting.attrs[1].name, "a"));
+	assert_true(pl_sorting_sk(&sorting).name.len == 0 && !pl_sorting_goes_on(&sorting));
+	assert_true(pl_index_parse(&arena, "i=a,b", &index, &error));
+	for (unsigned rank = 1; rank < PL_RANKS; rank++)
+		assert_false(pl_index_has_rank(&index, rank));
+}
+
 /* An attribute has one type, wherever it stands. */
 static void test_types(void **state)
 {
@@ -235,7 +258,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_envelopes), cmocka_unit_test(test_multi_attribute_keys), cmocka_unit_test(test_sortings),
 		cmocka_unit_test(test_bad),       cmocka_unit_test(test_file),
-		cmocka_unit_test(test_index_option), cmocka_unit_test(test_types), cmocka_unit_test(test_known_pairs),
+		cmocka_unit_test(test_index_option), cmocka_unit_test(test_types), cmocka_unit_test(test_ranks), cmocka_unit_test(test_known_pairs),
 	};
 
 	return cmocka_run_group_tests_name("schema_table", tests, setup, teardown);
