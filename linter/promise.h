@@ -51,7 +51,10 @@ unsigned pl_promised_width(const struct pl_field *field);
 /* The schema says what the field is, and it is no number: ids, words, times with parts. */
 bool pl_promised_otherwise(const struct pl_field *field);
 
-/* Whether the declared maximum is above the MAX that values are inverted from, so that less than nothing is left to store. */
+/*
+ * Whether the declared maximum is above the MAX that values are inverted from, so that less than nothing is left to
+ * store; of an epoch without a maximum, whether all times since 2001-09-09 are.
+ */
 bool pl_promises_beyond(const struct pl_field *field);
 
 /* Whether several values that the schema allows are stored with a sign in front: -1, -50. */
@@ -62,6 +65,9 @@ unsigned pl_promised_magnitude(struct pl_cx *cx, const struct pl_field *field);
 
 /* "10" before "9": when values of several digit counts are allowed and no width is promised. */
 struct pl_example pl_promise_break(struct pl_cx *cx, const struct pl_field *field);
+
+/* "x10" before "xx9": numbers filled up to a width with a sign that sorts above the digits. */
+struct pl_example pl_promise_pad_break(struct pl_cx *cx, const struct pl_field *field);
 
 /*
  * In how many years `growth` takes the greatest value (`now`, else the greatest

@@ -269,7 +269,11 @@ bool pl_promises_beyond(const struct pl_field *field)
 	const struct pl_declared *declared = pl_promised(field);
 	struct big most;
 
-	if (!declared || !declared->inverted.text.len || !declared->max.text.len)
+	if (!declared || !declared->inverted.text.len)
+		return false;
+	if (is_epoch(declared) && !declared->max.text.len)
+		return pl_digits_strip(declared->inverted.text).len < declared->format.most;
+	if (!declared->max.text.len)
 		return false;
 	most = is_epoch(declared) && !epoch_bound(declared, declared->max.text, &most) ? (struct big){0}
 										       : stored(declared, declared->max.text);
@@ -350,6 +354,26 @@ struct pl_example pl_promise_break(struct pl_cx *cx, const struct pl_field *fiel
 	first[0] = '1';
 	if (fraction)
 		first[digits + 1] = second[digits] = '.';
+	return (struct pl_example){true, pl_str_c(first), pl_str_c(second)};
+}
+
+struct pl_example pl_promise_pad_break(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+	const struct pl_promise promise = pl_promise_of(cx, field);
+	const unsigned digits = (unsigned)promise.least.len;
+	char *first, *second;
+
+	if (!promise.digits || promise.safe || declared->type != PL_D_NUMBER || declared->decimals || declared->inverted.text.len ||
+	    declared->pad <= '0' || digits + 1 > promise.width || (promise.most.len && promise.most.len == digits))
+		return (struct pl_example){.some = false};
+	first = PL_NEW_N(cx->judge->arena, char, promise.width + 1);
+	second = PL_NEW_N(cx->judge->arena, char, promise.width + 1);
+	memset(first, declared->pad, promise.width);
+	memset(second, declared->pad, promise.width);
+	memset(first + promise.width - digits - 1, '0', digits + 1);
+	memset(second + promise.width - digits, digits_of(declared)[declared->base - 1], digits);
+	first[promise.width - digits - 1] = '1';
 	return (struct pl_example){true, pl_str_c(first), pl_str_c(second)};
 }
 

@@ -120,7 +120,8 @@ static void report_promise(struct pl_cx *cx, const struct pl_keys *keys, const s
 	const struct pl_template *template = &key->main;
 	const struct pl_declared *field = part->field;
 	bool last = part + 1 == template->parts + template->nparts;
-	bool by_values = field->values.count > 0;
+	const enum pl_field_option by = field->rest ? PL_FO_REST : field->values.count ? PL_FO_VALUES : PL_FO_CHARS;
+	const char *option = pl_field_option_name(by);
 
 	pl_report_keys(cx, keys, (struct pl_finding){
 		.level = last && field->type == PL_D_TEXT ? PL_INFO : PL_WARNING,
@@ -128,14 +129,17 @@ static void report_promise(struct pl_cx *cx, const struct pl_keys *keys, const s
 		.segment = part->segment,
 		.message = pl_text(cx, "<%.*s> of %.*s may hold the delimiter %.*s by its `%s`", (int)part->text.len, part->text.ptr,
 				   (int)entity->name.len, entity->name.ptr, (int)template->delimiter.len, template->delimiter.ptr,
-				   by_values ? "values" : "chars"),
+				   option),
 		.why = "A key with such a value has one part more than the others: readers that split it get other values, and "
 		       "values further right stand in other places.",
-		.fix = pl_text(cx, "Leave %.*s out of `%s`, declare how it is written inside a value (`escape`), or, when <%.*s> "
-				   "stands last, that the rest of the key is meant (`rest: true`)",
-			       (int)template->delimiter.len, template->delimiter.ptr, by_values ? "values" : "chars",
-			       (int)part->text.len, part->text.ptr),
-		.at = pl_declared_at(field, by_values ? PL_FO_VALUES : PL_FO_CHARS),
+		.fix = field->rest ? pl_text(cx, "Put <%.*s> last, or leave `rest` out and declare how %.*s is written inside the value "
+						 "(`escape`)", (int)part->text.len, part->text.ptr, (int)template->delimiter.len,
+					     template->delimiter.ptr)
+				   : pl_text(cx, "Leave %.*s out of `%s`, declare how it is written inside a value (`escape`), or, when "
+						 "<%.*s> stands last, that the rest of the key is meant (`rest: true`)",
+					     (int)template->delimiter.len, template->delimiter.ptr, option, (int)part->text.len,
+					     part->text.ptr),
+		.at = pl_declared_at(field, by),
 		.fingerprint = pl_subject(entity->name, part->text),
 	});
 }
@@ -149,9 +153,9 @@ static void check_template(struct pl_cx *cx, const struct pl_keys *keys, const s
 	for (size_t i = 0; i < template->nparts && template->segments > 1; i++) {
 		const struct pl_part *part = &template->parts[i];
 
-		if (part->kind != PL_PART_VALUE || !part->field || part->field->rest || part->field->escape.len)
+		if (part->kind != PL_PART_VALUE || !part->field || part->field->escape.len || (part->field->rest && i + 1 == template->nparts))
 			continue;
-		if (pl_promise_holds(cx, part->field, template->delimiter))
+		if (part->field->rest || pl_promise_holds(cx, part->field, template->delimiter))
 			report_promise(cx, keys, entity, key, part);
 	}
 }

@@ -69,8 +69,8 @@ static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_ERROR,
-		.message = pl_text(cx, "<%.*s> is inverted from a MAX that is less than its declared maximum",
-				   (int)declared->name.len, declared->name.ptr),
+		.message = pl_text(cx, "<%.*s> is inverted from a MAX that is less than %s", (int)declared->name.len, declared->name.ptr,
+				   declared->max.text.len ? "its declared maximum" : "every time since 2001"),
 		.why = "What is stored is MAX less the value: above MAX it is negative, and a minus sign (2D) stands before all digits.",
 		.fix = "Take a MAX that no value ever exceeds, all nines of one width, and rewrite every stored key.",
 		.at = pl_declared_at(declared, PL_FO_INVERTED),

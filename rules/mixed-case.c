@@ -101,6 +101,34 @@ static bool is_folded(const struct pl_field *field)
 	       (declared->letters == PL_CASE_LOWER || declared->letters == PL_CASE_UPPER);
 }
 
+/* Ids in order of their time, in which capitals and small letters are one: written both ways they are in order no more. */
+static bool is_mixed(const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+
+	return declared && field->keys->ordered && declared->ordered && declared->letters == PL_CASE_MIXED &&
+	       (declared->type == PL_D_ULID || declared->type == PL_D_UUID6 || declared->type == PL_D_UUID7 ||
+		declared->type == PL_D_OBJECTID);
+}
+
+static void report_mixed(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+	const bool ulid = declared->type == PL_D_ULID;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> may be written in capitals and in small letters", (int)declared->name.len,
+				   declared->name.ptr),
+		.why = ulid ? "01JZ… (4A) of 2025 comes before 01hw… (68) of 2024, and one id in two cases is two keys."
+			    : "B (42) comes before a (61), though it is more, and one id in two cases is two keys.",
+		.fix = pl_text(cx, "Write one case everywhere, `case: %s`%s", ulid ? "upper" : "lower", field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, PL_FO_CASE),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+		.fingerprint = 1,
+	});
+}
+
 static void report_folded(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = field->declared;
@@ -165,7 +193,7 @@ static bool applies(const struct pl_keys *keys)
 	bool folded = false;
 
 	for (size_t i = 0; i < keys->nfields; i++)
-		folded |= is_folded(keys->fields[i]);
+		folded |= is_folded(keys->fields[i]) || is_mixed(keys->fields[i]);
 	return keys->keys > 0 || folded;
 }
 
@@ -176,6 +204,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 			check_ids(cx, keys->fields[i]);
 		if (is_folded(keys->fields[i]))
 			report_folded(cx, keys->fields[i]);
+		if (is_mixed(keys->fields[i]))
+			report_mixed(cx, keys->fields[i]);
 	}
 	for (size_t i = 0; i < keys->nvocabularies; i++)
 		check_words(cx, keys, &keys->vocabularies[i]);

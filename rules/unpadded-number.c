@@ -18,6 +18,8 @@
  * width, PL101 and PL104 compare with that. Epochs have the digits of today
  * unless their bounds say otherwise: seconds before 2001-09-09 have 9.
  *
+ * A declared `pad` that sorts above the digits fills up nothing: x10 before xx9.
+ *
  * Hexadecimal written 0x1f is judged likewise, by the digits behind its 0x,
  * where none of its values is padded.
  *
@@ -154,6 +156,23 @@ static void report_declared(struct pl_cx *cx, const struct pl_field *field, stru
 	});
 }
 
+static void report_pad(struct pl_cx *cx, const struct pl_field *field, struct pl_example example)
+{
+	const struct pl_declared *declared = field->declared;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_ERROR,
+		.message = pl_text(cx, "<%.*s> is filled up with %s, which sorts above digits", (int)declared->name.len,
+				   declared->name.ptr, pl_byte_text(cx, (unsigned char)declared->pad)),
+		.why = pl_text(cx, "%s, though it is worth more.", pl_promise_text(cx, example)),
+		.fix = pl_text(cx, "Declare `pad: \"0\"` and write every value so:  %s%s",
+			       pl_pad_example(cx, 1, pl_promised_width(field)), field->observed ? pl_safe_order : ""),
+		.at = pl_declared_at(declared, PL_FO_PAD),
+		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
+		.fingerprint = 1,
+	});
+}
+
 /* ---- seen ---- */
 
 static void check_seen(struct pl_cx *cx, const struct pl_field *field)
@@ -186,8 +205,11 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_example example = pl_promise_break(cx, field);
+	const struct pl_example filled = pl_promise_pad_break(cx, field);
 	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field);
 
+	if (filled.some)
+		report_pad(cx, field, filled);
 	/* Of fractions that are seen PL107 speaks. */
 	if (pl_promised_width(field) || (field->observed && field->kind == PL_K_DECIMAL))
 		return;

@@ -61,18 +61,28 @@ static const char *wider(struct pl_cx *cx, const struct pl_field *field, unsigne
 		       field->observed ? pl_safe_order : "");
 }
 
+/* Digits of the declared maximum; of an epoch without bounds those that it has since 2001. */
+static unsigned digits_promised(struct pl_cx *cx, const struct pl_field *field)
+{
+	const unsigned digits = (unsigned)pl_promise_of(cx, field).most.len;
+
+	return digits || field->declared->inverted.text.len || pl_declared_epoch(field) == PL_EPOCH_NONE ? digits
+													  : field->declared->format.most;
+}
+
 /* The declared maximum has more digits than the declared width. */
 static bool check_maximum(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
-	const unsigned digits = (unsigned)pl_promise_of(cx, field).most.len;
-	const bool inverted = field->declared->inverted.text.len > 0;
+	const unsigned digits = digits_promised(cx, field);
+	const bool inverted = field->declared->inverted.text.len > 0, today = !pl_promise_of(cx, field).most.len;
 
 	if (digits <= width)
 		return false;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_WARNING,
-		.message = pl_text(cx, "%s may have %u digits by its declared %s, but its width is %u", name(cx, field),
-				   digits, inverted ? "MAX" : "maximum", width),
+		.message = today ? pl_text(cx, "%s has %u digits since 2001, but its width is %u", name(cx, field), digits, width)
+				 : pl_text(cx, "%s may have %u digits by its declared %s, but its width is %u", name(cx, field),
+					   digits, inverted ? "MAX" : "maximum", width),
 		.why = overflow(cx, width),
 		.fix = wider(cx, field, width, digits),
 		.width_least = width,

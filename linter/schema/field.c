@@ -2,6 +2,7 @@
 #include "linter/schema/field.h"
 
 #include "linter/base/pattern.h"
+#include "linter/key/number.h"
 #include "linter/key/time.h"
 #include "linter/schema/template.h"
 
@@ -515,6 +516,17 @@ static const struct pl_yaml *type_node(const struct pl_nodes *nodes, const struc
 	return node;
 }
 
+/* Bounds of a timestamp are for rules to read. */
+static void check_bounds(struct reading *r)
+{
+	const struct pl_declared *field = r->field;
+
+	if (field->type != PL_D_TIMESTAMP && pl_declares(field, PL_FO_MAX) && pl_declares(field, PL_FO_MIN) && field->min.text.len &&
+	    field->max.text.len && pl_decimal_order(field->min.text, field->max.text) > 0)
+		pl_fault(r->nodes->faults, field->option_at[PL_FO_MAX], "max %s is less than min %s", field->max.text.ptr,
+			 field->min.text.ptr);
+}
+
 static void read_options(struct reading *r, const struct pl_yaml *node)
 {
 	for (size_t i = 0; i < node->count; i++)
@@ -522,6 +534,7 @@ static void read_options(struct reading *r, const struct pl_yaml *node)
 			read_option(r, &node->pairs[i]);
 	if (r->field->type == PL_D_TIMESTAMP)
 		finish_timestamp(r);
+	check_bounds(r);
 	if (r->field->type == PL_D_ENUM && r->field->values.count == 0 && !pl_declares(r->field, PL_FO_VALUES))
 		pl_fault(r->nodes->faults, r->field->at, "enum %s has no values; write values: [A, B]", r->field->name.ptr);
 }
