@@ -127,7 +127,8 @@ def planted(job):
     planter = faults.PLANTERS[number]
     done, seed = [], options.seed
     with common.Folder() as folder:
-        while len(done) < count and seed < options.seed + 100 * count:
+        # A fault that few tables have a place for is looked for longer, however small the share is.
+        while len(done) < count and seed < options.seed + (100 * count if done else 1000):
             seed += 1
             table = planter.table(seed)
             if table is None:
