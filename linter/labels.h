@@ -21,7 +21,10 @@
 	"ssn", "nino", "cpf", "cnpj", "nif", "nie", "dni", "rut", "curp", "siren", "siret", "vat", "tin",  \
 	"ein", "abn", "gstin", "steuernummer", "주민번호", "주민등록번호", "사업자번호", "身份证", "инн",  \
 	"passport", "licence", "license", "plate", "vin", "naics", "sic", "icd", "hts", "hscode", "cusip", \
-	"isin", "lei", "mcc", "mnc", "ndc", "npi", "fips", "quadkey"
+	"isin", "lei", "mcc", "mnc", "ndc", "npi", "fips", "quadkey", "wkn", "sedol", "figi", "ticker", "symbol",  \
+	"cve", "cwe", "rfc", "doi", "pmid", "arxiv", "orcid", "oclc", "lccn", "cas", "snp", "loinc",       \
+	"snomed", "rxnorm", "cpt", "hcpcs", "atc", "mrn", "unspsc", "nsn", "taric", "nace", "eori",        \
+	"icao", "iata", "imo", "mmsi", "flight", "flightno", "train", "asn", "port"
 
 /* Numbers behind these count, rank or measure: they are read in order. */
 #define PL_ORDER_LABELS                                                                                    \

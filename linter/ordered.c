@@ -137,7 +137,7 @@ static bool label_is_spent(const struct pl_field *field)
 {
 	const struct pl_field *left = field->before;
 
-	return left && !field->label_glued && left->segment + 1 == field->segment &&
+	return left && !field->label_glued && left->segment + 1 >= field->segment &&
 	       pl_str_eq(left->label, field->label);
 }
 
@@ -199,12 +199,58 @@ static bool has_digits(const struct pl_field *field)
 	       field->kind == PL_K_HEXNUMBER;
 }
 
-/* sku#COX-1322: what the segment in front calls a code is one, whatever its own words are. */
+/* sku#COX-1322, ICD10#B35.17: what the segment in front calls a code is one, unless its own words speak of order (ISBN#page-12). */
 static bool is_code(const struct pl_cx *cx, const struct pl_field *field)
 {
-	const struct pl_words *codes = &cx->judge->config->code_labels;
+	const struct pl_config *config = cx->judge->config;
 
-	return pl_words_match(codes, naming(field)) || pl_words_match(codes, field->above);
+	if (pl_words_match(&config->code_labels, naming(field)))
+		return true;
+	return pl_words_match(&config->code_labels, field->above) && !pl_words_match(&config->order_labels, field->label);
+}
+
+/* Keys with a word where the field stands, if some of the words are text: several parts with blanks between. */
+static uint64_t keys_with_texts(const struct pl_field *field)
+{
+	const struct pl_vocabulary *words = pl_words_beside(field);
+	uint64_t keys = 0, blanks = 0;
+
+	for (size_t i = 0; words && i < words->nwords; i++) {
+		struct pl_str text = words->words[i].text;
+
+		keys += words->words[i].keys;
+		blanks += text.len > 2 && memchr(text.ptr + 1, ' ', text.len - 2) != NULL;
+	}
+	return blanks > 1 ? keys : 0;
+}
+
+/* Text where the field stands: the whole of the segment, or numbers and words with blanks between (Blade Runner 2049). */
+static bool is_text_beside(const struct pl_field *other, const struct pl_field *field)
+{
+	struct pl_str front = field->path;
+
+	if (!other->observed || other->segment != field->segment || other == field)
+		return false;
+	if (other->kind == PL_K_TEXT && !other->part)
+		return pl_str_eq(other->path, field->path);
+	front.len -= front.len > 0; /* without the * of the field itself */
+	return other->part <= 1 && pl_str_starts(other->path, front) &&
+	       memchr(other->path.ptr + front.len, ' ', other->path.len - front.len);
+}
+
+/* Bare digits where more keys have text: titles and names, of which 1979 may be one. */
+static bool among_texts(const struct pl_field *field)
+{
+	const struct pl_keys *keys = field->keys;
+	uint64_t texts;
+
+	if (field->part || field->label_glued || !field->observed)
+		return false;
+	texts = keys_with_texts(field);
+	for (size_t i = 0; i < keys->nfields; i++)
+		if (is_text_beside(keys->fields[i], field))
+			texts += keys->fields[i]->observed->keys;
+	return texts > field->observed->keys;
 }
 
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
@@ -224,6 +270,8 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.order_label = pl_words_match(&config->order_labels, name) && !label_is_spent(field),
 		.reference = seen && seen->reference,
 		.rises = seen && seen->rising == PL_RISING_YES,
+		.in_code = field->in_code,
+		.among_texts = among_texts(field),
 		.hierarchical = seen && !optimistic && hierarchical(seen, field->kind == PL_K_HEXNUMBER),
 		.behind_ordered = !field->value_after && behind_ordered(field),
 		.padded = seen && seen->padded_width > 0,
@@ -265,6 +313,8 @@ struct pl_ordered_verdict pl_ordered_ladder(const struct pl_ordered_facts *f)
 					     : VERDICT(INFERRED, "its label names an order");
 	if (f->hierarchical)
 		return VERDICT(UNLIKELY, "longer values extend shorter ones: a tree of codes");
+	if (f->in_code)
+		return VERDICT(UNLIKELY, "letters that vary are glued to it: it is a part of a code");
 	if (f->behind_ordered && !f->dense)
 		return VERDICT(UNLIKELY, "it stands last behind an ordered value: a tie-breaker");
 	if (f->padded)
@@ -273,6 +323,8 @@ struct pl_ordered_verdict pl_ordered_ladder(const struct pl_ordered_facts *f)
 		return VERDICT(UNLIKELY, "it is part of a name");
 	if (f->dense && (f->bare || f->at_end))
 		return VERDICT(CERTAIN, "it counts: neighbours differ by 1");
+	if (f->among_texts)
+		return VERDICT(UNLIKELY, "most of what stands there is text: it is a name in digits");
 	if (f->literal_after)
 		return VERDICT(UNLIKELY, "text follows it: it names a thing rather than a place in an order");
 	return VERDICT(INFERRED, "nothing says that it is a code");

@@ -38,6 +38,17 @@ bool pl_is_plain_number(const struct pl_field *field)
 	       field->observed->nwidths && !pl_mixes_epochs(field);
 }
 
+bool pl_is_amount(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+
+	if (!field->keys->ordered)
+		return false;
+	if (declared)
+		return declared->type == PL_D_NUMBER && declared->base == 10;
+	return pl_is_plain_number(field) || (field->observed && (field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL));
+}
+
 bool pl_is_hex_number(const struct pl_field *field)
 {
 	return field->kind == PL_K_HEXNUMBER && field->keys->ordered && field->observed && field->observed->nwidths &&
@@ -408,7 +419,41 @@ bool pl_is_closed(const struct pl_vocabulary *words)
 	return words->whole && keys >= LEAST_USES * (uint64_t)words->nwords;
 }
 
+/* The first of three numbers joined by `-`, in the place of the field. */
+static bool is_triple(const struct pl_field *other, const struct pl_field *field)
+{
+	struct pl_str front = field->path;
+
+	front.len -= front.len > 0; /* without the * of the field itself */
+	return other->observed && other->kind == PL_K_NUMBER && other->segment == field->segment && other->part == 1 &&
+	       pl_str_eq(other->attribute, field->attribute) && pl_str_starts(other->path, front) &&
+	       pl_str_eq(pl_str_sub(other->path, front.len, other->path.len), PL_S("*-*-*"));
+}
+
+bool pl_is_among_triples(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field))
+		return false;
+	for (size_t i = 0; i < seen->nforms; i++) {
+		struct pl_time_form form = seen->forms[i].form;
+
+		if (form.between || (form.layout != PL_T_ISO && form.layout != PL_T_ISO_UNPADDED && form.layout != PL_T_DASH))
+			return false;
+	}
+	for (size_t i = 0; i < field->keys->nfields; i++)
+		if (is_triple(field->keys->fields[i], field) && field->keys->fields[i]->observed->keys > seen->keys)
+			return true;
+	return false;
+}
+
 /* ---- keys ---- */
+
+bool pl_has_text(const struct pl_keys *keys)
+{
+	return keys->pk_type == 'S' || !keys->pk_type || keys->ordered;
+}
 
 bool pl_is_delimited(struct pl_cx *cx, const struct pl_delimited *delimited)
 {

@@ -31,6 +31,9 @@ bool pl_counts_digits(const struct pl_field *field);
  */
 bool pl_is_plain_number(const struct pl_field *field);
 
+/* Numbers that a sort key of strings shows or a schema declares: digits with or without a sign and a fraction. */
+bool pl_is_amount(const struct pl_field *field);
+
 /* Numbers written 0x1f that are seen in a string key, none of them padded; PL102 alone judges them. */
 bool pl_is_hex_number(const struct pl_field *field);
 
@@ -167,6 +170,9 @@ bool pl_is_digest_length(unsigned len);
  */
 unsigned pl_judged_attributes(const struct pl_keys *keys, struct pl_str out[2 * PL_KEY_ATTRIBUTES]);
 
+/* Whether some of the keys are strings: what is wrong with bytes or spellings cannot be wrong with numbers. */
+bool pl_has_text(const struct pl_keys *keys);
+
 /* ---- any rewrite ---- */
 
 /* The four steps, as lines that follow the first line of a fix. */
@@ -206,6 +212,12 @@ bool pl_is_named(const struct pl_field *field, const struct pl_str *words, size_
 
 /* "35 of 1,000 keys (3.5 %)" */
 const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);
+
+/*
+ * Dates of numbers joined by `-` where more keys have three numbers that are none: 2026-6-3 among 7732-18-5 and 64-17-5 is
+ * a number of the same register.
+ */
+bool pl_is_among_triples(const struct pl_field *field);
 
 /* A day, week, month … or hour: beside finer times a bucket of its own, no other spelling of them. */
 bool pl_is_rollup(struct pl_time_form form);

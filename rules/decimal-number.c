@@ -54,7 +54,7 @@ static unsigned loose_digits(const struct pl_declared *declared)
 
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && (is_seen(field) || loose_digits(pl_promised(field)));
+	return pl_is_amount(field) || (field->keys->ordered && is_seen(field));
 }
 
 static void check_declared(struct pl_cx *cx, const struct pl_field *field)

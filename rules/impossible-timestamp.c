@@ -19,7 +19,7 @@
 
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->observed;
+	return field->kind == PL_K_TIMESTAMP && field->observed && !pl_is_among_triples(field);
 }
 
 /* Keys whose open end is no date at all; those are meant. */

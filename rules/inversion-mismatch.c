@@ -28,7 +28,8 @@ static bool applies(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
 
-	return field->keys->ordered && (is_seen(field) || (declared && declared->inverted.text.len));
+	return field->keys->ordered && (is_seen(field) || (field->observed && field->observed->mirrors) ||
+					(declared && declared->inverted.text.len));
 }
 
 static const char *ways(struct pl_cx *cx, unsigned mirrors)

@@ -50,7 +50,9 @@ static bool is_of_table(const struct role *role, bool sort)
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0 || (keys->schema && keys->schema->nentities > 0);
+	bool sized = keys->pk_type != 'N' || (keys->sk.len && keys->sk_type != 'N');
+
+	return sized && (keys->keys > 0 || (keys->schema && keys->schema->nentities > 0));
 }
 
 /* ---- what is stored ---- */

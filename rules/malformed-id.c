@@ -52,13 +52,34 @@ static bool stands_among_ids(const struct pl_field *field)
 	return false;
 }
 
+/* A few ids, none of which can be a ULID, and no ULIDs elsewhere in the keys: 26 characters look like one by chance. */
+static bool is_by_chance(const struct pl_field *field, uint64_t wrong)
+{
+	enum { FEW = 3 };
+	const struct pl_keys *keys = field->keys;
+
+	if (wrong >= FEW || wrong < field->observed->keys)
+		return false;
+	for (size_t i = 0; i < keys->nfields + keys->npartition_fields; i++) {
+		const struct pl_field *other = i < keys->nfields ? keys->fields[i] : keys->partition_fields[i - keys->nfields];
+		const struct pl_marked *bad;
+
+		if (other->kind != PL_K_ULID || !other->observed)
+			continue;
+		bad = pl_marked_as(other->observed, PL_M_BAD_ID);
+		if (!bad || bad->keys < other->observed->keys)
+			return false;
+	}
+	return true;
+}
+
 /* Whether so many faults say that the column was never meant to be what it looks like. */
 static bool is_meant(const struct pl_field *field, uint64_t wrong)
 {
 	if (pl_promised(field))
 		return true;
 	if (field->kind == PL_K_ULID)
-		return !stands_among_ids(field);
+		return !stands_among_ids(field) && !is_by_chance(field, wrong);
 	return wrong * COMMON <= field->observed->keys;
 }
 

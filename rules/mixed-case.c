@@ -194,7 +194,7 @@ static bool applies(const struct pl_keys *keys)
 
 	for (size_t i = 0; i < keys->nfields; i++)
 		folded |= is_folded(keys->fields[i]) || is_mixed(keys->fields[i]);
-	return keys->keys > 0 || folded;
+	return (keys->keys > 0 && pl_has_text(keys)) || folded;
 }
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)

@@ -34,16 +34,24 @@ static const struct pl_declared *declared_open(const struct pl_field *field)
 	return declared && declared->format.trouble == PL_TT_OFFSET ? declared : NULL;
 }
 
-static bool applies(const struct pl_field *field)
-{
-	return field->keys->ordered && !pl_order_denied(field) &&
-	       ((field->observed && field->kind == PL_K_TIMESTAMP) || declared_open(field) || pl_has_time_beside(field));
-}
-
 /* Forms whose offset counts: with a zone, and in order but for it. */
 static bool is_zoned(struct pl_time_form form)
 {
 	return form.zone != PL_Z_NONE && pl_time_sorts(form);
+}
+
+static bool has_zone(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.zone != PL_Z_NONE)
+			return true;
+	return false;
+}
+
+static bool applies(const struct pl_field *field)
+{
+	return field->keys->ordered && !pl_order_denied(field) &&
+	       ((field->observed && field->kind == PL_K_TIMESTAMP && has_zone(field->observed)) || declared_open(field) || pl_has_time_beside(field));
 }
 
 static bool is_zulu(struct pl_time_form form)

@@ -20,9 +20,19 @@
  */
 #include "linter/rule.h"
 
+/* Days, months and epochs have no seconds that could be left out. */
+static bool has_clock(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.unit >= PL_U_HOUR && seen->forms[i].form.layout != PL_T_EPOCH)
+			return true;
+	return false;
+}
+
 static bool is_seen(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field);
+	return field->kind == PL_K_TIMESTAMP && field->keys->ordered && field->observed && !pl_order_denied(field) &&
+	       has_clock(field->observed);
 }
 
 static bool applies(const struct pl_field *field)

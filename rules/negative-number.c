@@ -27,7 +27,7 @@ static bool is_seen(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && (is_seen(field) || pl_promises_negatives(field));
+	return pl_is_amount(field) || (field->keys->ordered && (is_seen(field) || pl_promises_negatives(field)));
 }
 
 /* ---- the remedy ---- */

@@ -57,7 +57,7 @@ static bool are_durations(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && !pl_order_denied(field) &&
+	return field->keys->ordered && !pl_order_denied(field) && !pl_is_among_triples(field) &&
 	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field) || are_durations(field))) ||
 		declared_time(field));
 }

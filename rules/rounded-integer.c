@@ -9,8 +9,9 @@
  * that reads numbers as floats, round greater integers to the nearest one they
  * have, and two different ids become one key without a word.
  *
- * Told when a column shows at least 3 different integers above 2^53 and every
- * one of them is what a double prints: itself, or its shortest digits and zeros.
+ * Told when a column shows at least 3 different integers above 2^53, so many that
+ * chance is ruled out, and every one of them is what a double prints: itself, or
+ * its shortest digits and zeros.
  * At least one must use the last bit or digit that a double has there, for
  * snowflakes of a quiet machine and nanoseconds read from a coarser clock are
  * on a coarser grid, which proves nothing.
@@ -20,18 +21,46 @@
  */
 #include "linter/rule.h"
 
-enum { LEAST_VALUES = 3 };
+/*
+ * How unlikely it has to be that whole ids look like that by chance, in powers of two. Just above 2^53 every other integer
+ * is a double, at 19 digits one in 128 to 1,024.
+ */
+enum { LEAST_VALUES = 3, LEAST_BITS = 20 };
+
+/* Smaller integers are none that a double rounds. */
+static bool is_large(struct pl_str digits)
+{
+	return digits.len && pl_digits_order(digits, PL_S("9007199254740992")) > 0;
+}
 
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_NUMBER && field->keys->ordered && field->observed && field->observed->rounded;
+	const struct pl_observed *seen = field->observed;
+
+	return field->kind == PL_K_NUMBER && field->keys->ordered && seen && (seen->rounded || is_large(seen->greatest));
+}
+
+/* One in 2^bits of the integers is a double, among the least of those above 2^53. */
+static double bits_of(const struct pl_observed *seen)
+{
+	const struct pl_width *width = seen->widths, *end = width + seen->nwidths;
+	double bits = 1, least;
+
+	while (width < end && !is_large(pl_digits_strip(width->greatest)))
+		width++;
+	if (width == end)
+		return 0;
+	least = pl_digits_double(is_large(pl_digits_strip(width->least)) ? width->least : width->greatest);
+	for (; least >= 0x1p54; least /= 2)
+		bits++;
+	return bits;
 }
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 
-	if (seen->rounded_distinct < LEAST_VALUES)
+	if (!seen->rounded || seen->rounded_distinct < LEAST_VALUES || seen->rounded_distinct * bits_of(seen) < LEAST_BITS)
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_WARNING,

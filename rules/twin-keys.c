@@ -305,7 +305,7 @@ static void check_field(struct pl_cx *cx, const struct pl_field *field)
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0 && ((keys->ordered && !keys->index_name.len) || keys->npartition_fields);
+	return keys->keys > 0 && ((keys->ordered && !keys->index_name.len) || (keys->npartition_fields && pl_has_text(keys)));
 }
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)

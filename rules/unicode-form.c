@@ -68,7 +68,7 @@ static void check_marks(struct pl_cx *cx, const struct pl_keys *keys, const stru
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0;
+	return keys->keys > 0 && pl_has_text(keys);
 }
 
 static void check(struct pl_cx *cx, const struct pl_keys *keys)

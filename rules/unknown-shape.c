@@ -31,7 +31,7 @@ enum {
 
 static bool applies(const struct pl_keys *keys)
 {
-	return keys->keys > 0;
+	return keys->keys > 0 && (pl_has_text(keys) || keys->schema);
 }
 
 /* ---- with a schema ---- */

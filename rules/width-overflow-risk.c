@@ -32,9 +32,19 @@ static const struct pl_option options[] = {
 	{NULL, PL_OPT_NUMBER, 0, NULL},
 };
 
+/*
+ * Several words are glued to it (p0012, n9987): what one label counts is not known, and a sign with the nines' complement
+ * reaches from nothing to all nines.
+ */
+static bool has_many_labels(const struct pl_field *field)
+{
+	return field->label_glued && !field->label.len && !pl_promised(field);
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return pl_padded_width(field) && (pl_is_plain_number(field) || (field->keys->ordered && pl_promised_width(field)));
+	return pl_padded_width(field) && !has_many_labels(field) &&
+	       (pl_is_plain_number(field) || (field->keys->ordered && pl_promised_width(field)));
 }
 
 /* ---- declared ---- */

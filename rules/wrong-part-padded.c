@@ -102,7 +102,7 @@ static void check_number(struct pl_cx *cx, const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return applies_zeros(field) || pl_is_plain_number(field);
+	return applies_zeros(field) || (pl_is_plain_number(field) && !pl_promised(field) && pl_padded_neighbour(field));
 }
 
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)

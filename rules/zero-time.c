@@ -16,9 +16,18 @@
  */
 #include "linter/rule.h"
 
+/* A time of day has no date. */
+static bool has_date(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.layout != PL_T_CLOCK && seen->forms[i].form.layout != PL_T_CLOCK_UNPADDED)
+			return true;
+	return false;
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->observed;
+	return field->kind == PL_K_TIMESTAMP && field->observed && has_date(field->observed);
 }
 
 static bool is_modern(struct pl_instant at)

@@ -9,15 +9,16 @@ NAME.keys.yaml, or both, judged together; by the configuration NAME.padlint.yaml
     silent-*   keys or declarations on which a careless linter would cry: nothing at warning or above
 
 Beside each stand NAME.txt, a note that says what it shows, and NAME.expect, the text report
-word for word (`make bless` rewrites them). Lines of the note that begin with one of these words
+word for word and below it the verdicts of all rules: those that found something, those that looked and
+found nothing; all others had nothing to judge (`make bless` rewrites them). Lines of the note that begin with one of these words
 are read by this program:
 
     level: error | warning | info      what a bad one gets
     segment: 2                         where
     also: PL303 PL103                  other rules that are right to fire at warning or above
     options: --pk id --sk at           more options for padlint
-    verdict: not-applicable            what the rule's row in `rules` says; of a bad one always `findings`, of a good one
-                                       never, unless it is said here
+    verdict: not-applicable            what the rule's row in `rules` says; of a bad one always `findings`, of others it
+                                       has to be said here
 
 A finding about what is declared must stand on a line of the schema. Each dump is also run in other encodings - shuffled, scan pages, gzip, zstd, in two files, with
 one and two threads - and must give the same findings.
@@ -32,6 +33,7 @@ import common
 FIXTURES = os.path.join(common.ROOT, 'fixtures')
 CONFIG = '.padlint.yaml'
 ENDS = ('.keys.yaml', '.jsonl')
+VERDICTS = ('findings', 'clean', 'not-applicable')
 WORDS = ('level', 'segment', 'also', 'options', 'verdict')
 
 
@@ -52,6 +54,15 @@ def read_note(path):
 def steady(text):
     """The text report without what differs from run to run."""
     return re.sub(r' in [0-9.,]+ m?s\b', ' in TIME', text)
+
+
+def verdicts(report):
+    """The rules by their verdicts, for the end of the expected report."""
+    lines = ['---']
+    for verdict in ('findings', 'clean'):
+        codes = ' '.join(row['code'] for row in report['rules'] if row['verdict'] == verdict)
+        lines.append(f'{verdict}: {codes or "-"}')
+    return '\n'.join(lines) + '\n'
 
 
 def verdict_trouble(kind, code, note, report, done):
@@ -88,10 +99,11 @@ def row_trouble(kind, code, note, report):
         if row['verdict'] != follows or (findings and not row['looked_at']):
             trouble.append(f'{row["code"]}: verdict {row["verdict"]} with looked_at {row["looked_at"]}, must be {follows}')
     own = [row['verdict'] for row in report['rules'] if row['code'] == code]
-    allowed = [note['verdict']] if note['verdict'] else {
-        'bad': ['findings'], 'good': ['clean', 'not-applicable'], 'silent': ['clean', 'findings', 'not-applicable']}[kind]
-    if len(own) != 1 or own[0] not in allowed:
-        trouble.append(f'verdict of {code}: {own}, must be {" or ".join(allowed)}')
+    pinned = 'findings' if kind == 'bad' else note['verdict']
+    if pinned not in VERDICTS:
+        trouble.append(f'the note must pin the verdict of {code}: {own}')
+    elif own != [pinned]:
+        trouble.append(f'verdict of {code}: {own}, must be {pinned}')
     return trouble
 
 
@@ -139,20 +151,21 @@ def run_one(options, tally, code, base):
     rules = ['--rules', base + CONFIG] if os.path.exists(base + CONFIG) else []
     text = steady(common.check(options.padlint, *more, *map(os.path.basename, rules), *files, cwd=folder).out)
     more += rules
-    if options.bless:
-        bless(base + '.expect', text)
     try:
         report, done = common.check_json(options.padlint, *more, *(os.path.join(folder, f) for f in files))
     except RuntimeError as error:
         tally.check(title, str(error))
         return
+    text += verdicts(report)
+    if options.bless:
+        bless(base + '.expect', text)
     trouble = verdict_trouble(kind, code, note, report, done) + row_trouble(kind, code, note, report)
     tally.check(title, trouble + (place_trouble(schema[0], report, code) if schema else []))
     expected = ''
     if os.path.exists(base + '.expect'):
         with open(base + '.expect', encoding='utf-8') as expect:
             expected = expect.read()
-    tally.check(title + ', text report', list(difflib.unified_diff(
+    tally.check(title + ', text report and verdicts', list(difflib.unified_diff(
         expected.splitlines(), text.splitlines(), 'expected', 'printed', lineterm='')))
     if not dump:
         return

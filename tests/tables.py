@@ -662,6 +662,8 @@ class Table:
     them; what a fault changes in between is the kinds' values, or the rows.
     """
 
+    kinds_known, homes_known = KINDS, HOMES  # what its rows and partitions are drawn from
+
     def __init__(self, seed, include=None, rows=0):
         """`include`: a kind that must be there, with at least so many `rows` in one partition."""
         self.rng = rng = random.Random(seed)
@@ -677,7 +679,7 @@ class Table:
     def choose(self, include):
         """1 to 20 kinds whose keys do not meet: no label twice, and no two that begin with a value."""
         rng = self.rng
-        wanted = ([include] if include else []) + rng.choices(KINDS, k=min(20, int(rng.expovariate(1 / 5)) + (not include)))
+        wanted = ([include] if include else []) + rng.choices(self.kinds_known, k=min(20, int(rng.expovariate(1 / 5)) + (not include)))
         labels = rng.sample(LABELS, len(LABELS))
         kinds, heads = [], set()
         for make in wanted:
@@ -711,8 +713,8 @@ class Table:
     def homes(self):
         rng = self.rng
         made = []
-        for home in rng.sample(list(HOMES), rng.choice([1, 1, 2, 3])):
-            draw = HOMES[home]
+        for home in rng.sample(list(self.homes_known), rng.choice([1, 1, 2, 3])):
+            draw = self.homes_known[home]
             names = {home.replace('#', self.separator).format(draw(rng, Moment(self.clock, 0)))
                      for _ in range(rng.choice([1, 2, 5, 12, 40]))}
             made.append(sorted(names))

@@ -3,18 +3,21 @@
 Trust: what a user has to be able to rely on, tried on random tables with fixed seeds.
 
 1. Silence. A table whose keys are as they should be (tests/tables.py) gives nothing at warning
-   or above. `--all` tries all 10,000 of them, else a share.
+   or above. `--all` tries all 10,000 of them, else a share. Neither does any table around a key of
+   tests/ladders.py, each of which is tried.
 2. Faults. A clean table with one fault in it (tests/faults.py) gives that rule at warning or above
    (or what only advises, at info), and no other, however the input is cut. When the fix is to pad, padding to the advised width makes
    the table clean again.
 3. Width. A clean table whose padded fields are made wider stays clean.
 """
+import functools
 import os
 import random
 from multiprocessing import Pool
 
 import common
 import faults
+import ladders
 import tables
 
 ALL = 10_000
@@ -68,17 +71,16 @@ def told(findings):
 # ---- 1. silence --------------------------------------------------------------
 
 def silent(job):
-    options, seed = job
-    table = tables.clean(seed)
+    options, table, title = job
+    table = table()
     items = table.items()
-    title = f'clean table {seed}'
     with common.Folder() as folder:
         try:
             trouble = told(check(options, table, items, folder))
         except RuntimeError as error:
             trouble = [str(error)]
     if trouble:
-        keep(options, f'clean-{seed}', items)
+        keep(options, title.replace(' ', '-'), items)
     return title, trouble
 
 
@@ -176,9 +178,19 @@ def known_rules(padlint):
 
 def try_clean(options, tally, pool, count):
     seeds = [options.seed + i * (ALL // count) for i in range(count)]
-    for title, trouble in pool.imap(silent, [(options, seed) for seed in seeds], 8):
+    jobs = [(options, functools.partial(tables.clean, seed), f'clean table {seed}') for seed in seeds]
+    for title, trouble in pool.imap(silent, jobs, 8):
         tally.check(title, trouble)
     print(f'{count:,} of {ALL:,} clean tables tried')
+
+
+def try_ladders(options, tally, pool, count):
+    jobs = [(options, functools.partial(ladders.table, i, seed), f'{ladders.name(i)}, table {seed}')
+            for i in range(len(ladders.KINDS)) if options.only in ladders.name(i)
+            for seed in range(options.seed, options.seed + count)]
+    for title, trouble in pool.imap(silent, jobs, 8):
+        tally.check(title, trouble)
+    print(f'{len(jobs):,} tables around {len(ladders.KINDS)} kinds of keys tried')
 
 
 def try_faults(options, tally, pool, count):
@@ -204,6 +216,8 @@ def body(options, tally):
     with Pool(options.jobs) as pool:
         if options.part in ('', 'clean'):
             try_clean(options, tally, pool, ALL if options.all else options.tables)
+        if options.part in ('', 'ladders'):
+            try_ladders(options, tally, pool, options.each or (50 if options.all else 1))
         if options.part in ('', 'faults'):
             try_faults(options, tally, pool, 100 if options.all else options.faults)
         if options.part in ('', 'wider'):
@@ -213,9 +227,10 @@ def body(options, tally):
 def extend(parser):
     parser.add_argument('--all', action='store_true', help='every clean table, and 100 of each fault')
     parser.add_argument('--tables', type=int, default=500, help='how many clean tables otherwise')
+    parser.add_argument('--each', type=int, default=0, help='how many tables around each kind of key of tests/ladders.py')
     parser.add_argument('--faults', type=int, default=6, help='in how many tables each fault is planted otherwise')
-    parser.add_argument('--part', default='', choices=['', 'clean', 'faults', 'wider'])
-    parser.add_argument('--only', default='', help='only faults with this in their name')
+    parser.add_argument('--part', default='', choices=['', 'clean', 'ladders', 'faults', 'wider'])
+    parser.add_argument('--only', default='', help='only faults and ladders with this in their name')
     parser.add_argument('--seed', type=int, default=0)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', default='', help='folder for tables that fail')

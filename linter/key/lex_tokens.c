@@ -149,6 +149,22 @@ static size_t ipv4_at(struct pl_str key, size_t from)
 	return at;
 }
 
+/*
+ * The length of a prefix behind an address, 10.48.0.0/24: at most `most` bits. Returns its end; `at` where none follows.
+ * In a path, /10.0.0.1/24/…, the number is a part of its own.
+ */
+static size_t prefix_end(struct pl_str key, size_t from, size_t at, unsigned most)
+{
+	size_t n = byte_at(key, at) == '/' ? count_at(key, at + 1, PL_B_DIGIT, 4) : 0, end = at + 1 + n;
+	unsigned bits = 0;
+
+	if (n < 1 || n > 3 || (from && key.ptr[from - 1] == '/') || byte_at(key, end) == '/' || class_at(key, end) & PL_B_ALNUM)
+		return at;
+	for (size_t i = at + 1; i < end; i++)
+		bits = bits * 10 + (unsigned)(key.ptr[i] - '0');
+	return bits <= most ? end : at;
+}
+
 /* Whether a group of hex digits or nothing, and `joint`, stand before byte `from`. */
 static bool follows_group(struct pl_str key, size_t from, char joint)
 {
@@ -212,7 +228,7 @@ static size_t ipv6_at(struct pl_str key, size_t from)
 		return from;
 	if (!gap)
 		return groups == 8 && telling ? at : from;
-	if (groups > 7 || (groups < 3 && !fills_segment(key, from, at)))
+	if (groups > 7 || (groups < 3 && !fills_segment(key, from, prefix_end(key, from, at, 128))))
 		return from;
 	return at;
 }
@@ -288,7 +304,7 @@ size_t pl_token_around(struct pl_str key, size_t floor, size_t at, size_t *from,
 	case ':':
 		end = is_bound(at ? (unsigned char)key.ptr[at - 1] : -1) ? ipv6_at(key, at) : at;
 		*class = PL_C_IP;
-		return end > at ? end : 0;
+		return end > at ? prefix_end(key, at, end, 128) : 0;
 	default:
 		return 0;
 	}
@@ -366,7 +382,7 @@ size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uin
 			found = ipv4_at(key, from);
 		}
 		if (found > from)
-			return found;
+			return *class == PL_C_IP ? prefix_end(key, from, found, next == '.' ? 32 : 128) : found;
 	}
 	if (pl_is_digit((unsigned char)key.ptr[from]))
 		return may_be_time(key.ptr + from, n, set) ? time_at(key, from, class) : from;

@@ -194,12 +194,26 @@ int64_t pl_ulid_millis(struct pl_str id)
 	return millis;
 }
 
+/*
+ * 26 letters and digits of RFC 4648's base32, which has no 0, 1, 8 and 9. A ULID of our time begins with 0, and of others
+ * but three in a hundred lack all four.
+ */
+static bool is_base32(struct pl_str id)
+{
+	for (size_t i = 0; i < id.len; i++)
+		if (id.ptr[i] == '0' || id.ptr[i] == '1' || id.ptr[i] == '8' || id.ptr[i] == '9')
+			return false;
+	return true;
+}
+
 static enum pl_id_fault ulid_fault(struct pl_str id)
 {
 	/* 1990-01-01 and 2100-01-01, as of plausible epochs. */
 	const int64_t from = INT64_C(631152000000), until = INT64_C(4102444800000);
 	int64_t millis = pl_ulid_millis(id);
 
+	if (is_base32(id))
+		return PL_ID_FINE;
 	if (millis < 0)
 		return PL_ID_BEYOND;
 	return millis < from || millis >= until ? PL_ID_TIME : PL_ID_FINE;
@@ -260,6 +274,16 @@ static pl_mark_set marks_of_case(struct pl_str id)
 	return upper ? mark(PL_M_UPPER) : lower ? mark(PL_M_LOWER) : 0;
 }
 
+/* Of letters in both cases and a time that no ULID has it is an id of other making: a piece of base64. */
+static pl_mark_set marks_of_ulid(struct pl_str id)
+{
+	pl_mark_set marks = marks_of_case(id);
+
+	if (ulid_fault(id) == PL_ID_FINE)
+		return marks;
+	return marks & mark(PL_M_BOTH_CASES) ? 0 : marks | mark(PL_M_BAD_ID);
+}
+
 /* ---- Unicode ---- */
 
 static pl_mark_set marks_of_unicode(struct pl_str s)
@@ -284,6 +308,7 @@ pl_mark_set pl_marks_seen(enum pl_class class, struct pl_str value, bool plain)
 	case PL_C_KSUID:
 		return pl_id_fault(class, value) == PL_ID_FINE ? 0 : mark(PL_M_BAD_ID);
 	case PL_C_ULID:
+		return marks_of_ulid(value);
 	case PL_C_UUID:
 		return marks_of_case(value) | (pl_id_fault(class, value) == PL_ID_FINE ? 0 : mark(PL_M_BAD_ID));
 	case PL_C_HEX:

@@ -256,9 +256,10 @@ struct pl_field {
 	struct pl_pos at;           /* its placeholder in the schema; no path when `name` is empty */
 
 	struct pl_str label;        /* the words it is labelled with: "ORDER", "v", "zip"; empty */
-	struct pl_str above;        /* where the words glued to it are no label, that of the segments in front; empty */
+	struct pl_str above;        /* without a label in front of its segment: the words of the segment directly in front; empty */
 	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
 	bool glued_names;           /* many words stand in front of it in its segment, in lower case: ann17, ben3 */
+	bool in_code;               /* letters that differ from key to key are glued behind it: 298bek, 54jgcy */
 	bool literal_after;         /* literal words follow, in its segment or deeper in some key */
 	bool value_after;           /* another value follows deeper in some key */
 	bool whole_key;             /* the field is the whole sort key of its entity */
@@ -442,6 +443,11 @@ struct pl_keys {
 	bool goes_on;               /* a further sort attribute follows */
 	bool observed;              /* a dump was read; false: declared only, all counts are 0 */
 	bool ordered;               /* the sort key is a string: order rules apply */
+	/*
+	 * What the keys' values are, as declared, else most of them: 'S', 'N', 'B'; 0 where nobody says, or there is no such
+	 * key. Of an index of several attributes that of the first of its partition, and of `sk`.
+	 */
+	char pk_type, sk_type;
 	uint64_t keys;              /* items that are in it */
 	double partitions;
 	bool partitions_estimated;

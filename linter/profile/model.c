@@ -139,10 +139,11 @@ static struct pl_field *make_field(struct making *m, struct keys_state *ks, stru
 	field->path = pl_spot_path(m->arena, spot);
 	field->before = before;
 	field->label = pl_arena_str(m->arena, pl_spot_label(spot, value, &field->label_glued));
-	if (!field->label.len)
-		field->above = pl_arena_str(m->arena, pl_spot_segment_label(spot));
+	if (!field->label.len || field->label_glued)
+		field->above = pl_arena_str(m->arena, pl_spot_front_label(spot));
 	field->glued_names = field->label_glued && spot->rank == PL_SPOT_MASKS && pl_spot_is_lower(spot);
 	look_deeper(spot, &field->literal_after, &field->value_after);
+	field->in_code = pl_spot_in_code(spot, value);
 	field->literal_after |= pl_spot_words_behind(spot, value);
 	field->value_after |= value + 1 < spot->nvalues;
 	spot->fields[value] = field;
@@ -523,16 +524,16 @@ static uint64_t with_attribute(const uint64_t types[PL_TYPES])
 	return items;
 }
 
-/* Strings are ordered by their bytes; numbers and binaries are another matter. */
-static bool sorts_strings(const struct pl_column *column)
+/* The type of a key attribute: as it is declared, else that of most items. */
+static char type_of_most(const uint64_t types[PL_TYPES], char declared)
 {
-	const uint64_t *t = column->sk_types;
-
-	if (!column->has_sk)
-		return false;
-	if (column->index.sk_type)
-		return column->index.sk_type == 'S';
-	return t[PL_TYPE_S] > 0 && t[PL_TYPE_S] >= t[PL_TYPE_N] && t[PL_TYPE_S] >= t[PL_TYPE_B];
+	if (declared)
+		return declared;
+	if (types[PL_TYPE_S] && types[PL_TYPE_S] >= types[PL_TYPE_N] && types[PL_TYPE_S] >= types[PL_TYPE_B])
+		return 'S';
+	if (types[PL_TYPE_N] && types[PL_TYPE_N] >= types[PL_TYPE_B])
+		return 'N';
+	return types[PL_TYPE_B] ? 'B' : 0;
 }
 
 static void name_keys(struct pl_keys *keys, const struct pl_table *table, const struct pl_index *index,
@@ -584,7 +585,10 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	name_keys(keys, table, &table->index[column->of], &column->seats.sorting);
 	keys->schema = m->state->profile->declared;
 	keys->observed = true;
-	keys->ordered = sorts_strings(column);
+	keys->pk_type = type_of_most(column->pk_types, column->index.pk_type);
+	keys->sk_type = column->has_sk ? type_of_most(column->sk_types, column->index.sk_type) : 0;
+	/* Strings are ordered by their bytes; numbers and binaries are another matter. */
+	keys->ordered = keys->sk_type == 'S';
 	keys->keys = column->keys;
 	keys->may_compose = column->may_compose;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
@@ -1042,7 +1046,9 @@ static struct pl_keys *promise_keys(struct making *m, const struct pl_schema_tab
 
 	name_keys(keys, &table->names, index, &sorting);
 	keys->schema = table;
-	keys->ordered = pl_sorting_sk(&sorting).type == 'S';
+	keys->pk_type = index->pk_type;
+	keys->sk_type = pl_sorting_sk(&sorting).type;
+	keys->ordered = keys->sk_type == 'S';
 	m->entities.len = 0;
 	if (declared)
 		add_declared(m, keys, declared);

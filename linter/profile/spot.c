@@ -525,6 +525,31 @@ struct pl_str pl_spot_segment_label(const struct pl_spot *spot)
 	return pl_str_of(NULL, 0);
 }
 
+/* The letters in front of the first value of a mask. */
+static struct pl_str first_letters(struct pl_str mask)
+{
+	size_t n = 0;
+
+	while (n < mask.len && mask.ptr[n] != 1)
+		n++;
+	return pl_str_sub(mask, 0, n);
+}
+
+struct pl_str pl_spot_front_label(const struct pl_spot *spot)
+{
+	const struct pl_spot *front = spot->parent;
+	struct pl_str text;
+
+	if (!front || !front->parent || (front->rank != PL_SPOT_WORD && front->rank != PL_SPOT_MASK))
+		return pl_str_of(NULL, 0);
+	/* ICD10: the number is part of the name, and always the same. */
+	for (unsigned v = 0; v < front->nvalues; v++)
+		if (!pl_stats_only(&front->stats[v]).len)
+			return pl_str_of(NULL, 0);
+	text = front->rank == PL_SPOT_WORD ? front->text : first_letters(front->text);
+	return has_letter(text) ? text : pl_str_of(NULL, 0);
+}
+
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued)
 {
 	*glued = false;
@@ -555,6 +580,19 @@ bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value)
 		;
 	/* In S2E10 the letter joins two numbers. */
 	return has_letter(pl_str_sub(mask, 0, to)) && (to == mask.len || is_joint(mask.ptr[0]));
+}
+
+/* In 298bek and 54jgcy the letters are no word that labels the digits. */
+bool pl_spot_in_code(const struct pl_spot *spot, unsigned value)
+{
+	struct pl_str mask = spot->text;
+
+	if (spot->class != PL_C_MASK || spot->rank != PL_SPOT_MASKS)
+		return false;
+	for (size_t i = 0; i + 2 < mask.len; i++)
+		if (mask.ptr[i] == 1 && value-- == 0)
+			return mask.ptr[i + 2] == 'a';
+	return false;
 }
 
 bool pl_spot_is_lower(const struct pl_spot *spot)

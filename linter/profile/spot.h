@@ -76,11 +76,17 @@ struct pl_str pl_spot_path(struct pl_arena *arena, const struct pl_spot *spot);
 /* The nearest segment of words in front of the spot's; empty: none. */
 struct pl_str pl_spot_segment_label(const struct pl_spot *spot);
 
+/* What stands directly in front of the spot's segment, when it is words, or words and a number that never changes; empty: no. */
+struct pl_str pl_spot_front_label(const struct pl_spot *spot);
+
 /* The words that label a value of the spot; `*glued`: they stand in its segment. */
 struct pl_str pl_spot_label(const struct pl_spot *spot, unsigned value, bool *glued);
 
 /* Whether words follow the value in its segment: 12A, 7_audit_3; not S2E10, whose letter only joins. */
 bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value);
+
+/* Whether letters that differ from key to key are glued behind the value: 298bek, 54jgcy. */
+bool pl_spot_in_code(const struct pl_spot *spot, unsigned value);
 
 /* Whether the letters of its segments, all keys together, are lower case; asked before their statistics go. */
 bool pl_spot_is_lower(const struct pl_spot *spot);

@@ -852,12 +852,35 @@ static bool is_quoted_key(struct pl_str key)
 	return PL_UNLIKELY(first == '"' || first == '\'') && key.ptr[key.len - 1] == first;
 }
 
+/* `GET /users`, `AC / DC`: a blank beside a slash belongs to the text on both sides of it. */
+static struct pl_str without_blanks_at_slashes(const struct counting *c, uint32_t from, uint32_t to)
+{
+	from += from && c->key.ptr[from] == ' ';
+	to -= to > from && to < c->key.len && c->key.ptr[to - 1] == ' ';
+	return pl_str_sub(c->key, from, to);
+}
+
+/* `GET /users/{id}/orders`: a pattern of requests, whose names in braces are meant. */
+static bool stands_in_route(const struct counting *c, uint32_t from)
+{
+	for (uint32_t i = 1; i < from && c->lexed->sep == '/'; i++)
+		if (c->key.ptr[i] == '/' && c->key.ptr[i - 1] == ' ')
+			return true;
+	return false;
+}
+
 /* The marks of a word or a mask. */
 static pl_mark_set marks_of_literal(const struct counting *c, const struct pl_segment *segment)
 {
 	struct pl_str value = pl_str_sub(c->key, segment->from, segment->to);
 	pl_mark_set marks = pl_marks_of((enum pl_class)segment->class, value, segment->plain);
 
+	if (PL_UNLIKELY(marks & UINT32_C(1) << PL_M_BLANK) && c->lexed->sep == '/') {
+		value = without_blanks_at_slashes(c, segment->from, segment->to);
+		marks = pl_marks_of((enum pl_class)segment->class, value, segment->plain);
+	}
+	if (PL_UNLIKELY(marks & UINT32_C(1) << PL_M_PLACEHOLDER) && stands_in_route(c, segment->from))
+		marks &= ~(UINT32_C(1) << PL_M_PLACEHOLDER);
 	if (segment->from == 0 && is_quoted_key(c->key))
 		marks |= UINT32_C(1) << PL_M_QUOTES;
 	return marks;

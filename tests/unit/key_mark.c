@@ -88,6 +88,8 @@ static void ids(void **state)
 	static const struct row rows[] = {
 		{"01J9Z3NDEKTSV4RRFFQ69G5FAV", NO}, {"01j9z3ndektsv4rrffq69g5fav", NO}, {"00BFQ3NDEKTSV4RRFFQ69G5FAV", PL_M_BAD_ID},
 		{"91J9Z3NDEKTSV4RRFFQ69G5FAV", PL_M_BAD_ID}, {"7ZJ9Z3NDEKTSV4RRFFQ69G5FAV", PL_M_BAD_ID},
+		/* RFC 4648's base32, and a piece of base64. */
+		{"YA2NF2ZYXV6NYRZ2S4XZ3DRCST", NO}, {"4TGDDWWVJP4KCXBSGDYBBX47WB", NO}, {"FkQwb61EpDzRsDSbCxzSTvHxV7", NO},
 		{"1b4e28ba-2fa1-41d2-883f-0016d3cca427", NO}, {"018f8c5e-2fa1-71d2-b83f-0016d3cca427", NO},
 		{"00000000-0000-0000-0000-000000000000", NO}, {"ffffffff-ffff-ffff-ffff-ffffffffffff", NO},
 		{"1b4e28ba-2fa1-41d2-183f-0016d3cca427", PL_M_BAD_ID}, {"1b4e28ba-2fa1-91d2-883f-0016d3cca427", PL_M_BAD_ID},
