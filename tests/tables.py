@@ -792,6 +792,7 @@ class Table:
         return [self.item(row) for row in self.rows]
 
     schema = None  # the text of a keys.yaml, when somebody declares the table
+    config = None  # the text of a padlint.yaml
 
     def options(self):
         if self.schema:

@@ -16,7 +16,7 @@ import random
 from multiprocessing import Pool
 
 import common
-import faults
+import declared_faults
 import ladders
 import tables
 
@@ -29,10 +29,12 @@ def keep(options, name, items):
 
 
 def report_of(options, table, *dumps):
-    schema = []
+    folder, more = os.path.dirname(dumps[0]), []
     if table.schema:
-        schema = ['--schema', common.write(os.path.join(os.path.dirname(dumps[0]), 'keys.yaml'), table.schema)]
-    report, done = common.check_json(options.padlint, *table.options(), *schema, '--threads', str(len(dumps)), *dumps)
+        more += ['--schema', common.write(os.path.join(folder, 'keys.yaml'), table.schema)]
+    if table.config:
+        more += ['--rules', common.write(os.path.join(folder, 'padlint.yaml'), table.config)]
+    report, done = common.check_json(options.padlint, *table.options(), *more, '--threads', str(len(dumps)), *dumps)
     if done.code != (1 if common.loud(report) else 0):
         raise RuntimeError(done.brief())
     return report
@@ -126,7 +128,7 @@ def padded_as_advised(options, planter, table, loud, folder):
 def planted(job):
     """Tries one planter on tables until enough had a place for its fault."""
     options, number, count = job
-    planter = faults.PLANTERS[number]
+    planter = declared_faults.PLANTERS[number]
     done, seed = [], options.seed
     with common.Folder() as folder:
         # A fault that few tables have a place for is looked for longer, however small the share is.
@@ -196,7 +198,7 @@ def try_ladders(options, tally, pool, count):
 def try_faults(options, tally, pool, count):
     rules = known_rules(options.padlint)
     jobs = []
-    for i, planter in enumerate(faults.PLANTERS):
+    for i, planter in enumerate(declared_faults.PLANTERS):
         if planter.code not in rules:
             tally.skip(planter.name, 'there is no such rule yet')
         elif options.only in planter.name:

@@ -112,6 +112,23 @@ static void fall(struct pl_stats *s, struct pl_str value)
 		set_short(&s->least, value);
 }
 
+/* Whether digits are not alone: among the values of a declared number may be such with a sign or a fraction. */
+static inline bool is_mixed(const struct pl_stats *s)
+{
+	return s->is_signed || s->fraction;
+}
+
+/* Digits keep no `least`: it is the least of a width. Beside signs and fractions it must be known. */
+static void find_least(struct pl_stats *s)
+{
+	for (size_t i = 0; i < s->widths.len && !is_mixed(s); i++) {
+		const struct pl_stat_width *w = &s->widths.ptr[i];
+
+		if (w->width <= PL_MAX_DIGITS)
+			fall(s, pl_str_of(w->least, w->width));
+	}
+}
+
 static struct pl_stat_width *width_entry(struct pl_stats *s, unsigned width, bool zero)
 {
 	struct pl_stat_width *w;
@@ -201,10 +218,13 @@ static uint64_t small_value(struct pl_str digits)
 
 /*
  * Whether digits are surely no greater than the second greatest: most values
- * are, and of one width their bytes tell.
+ * are, and of one width their bytes tell. Not where that may have a sign or a
+ * fraction, as among the values of a declared number: -148 is longer than 980.
  */
 static bool is_low(const struct pl_stats *s, struct pl_str digits)
 {
+	if (is_mixed(s))
+		return false;
 	if (digits.len == s->second.len)
 		return memcmp(digits.ptr, s->second.bytes, digits.len) < 0;
 	return digits.len < s->second.len && s->second.bytes[0] != '0';
@@ -219,7 +239,7 @@ static inline bool is_ordinary(const struct pl_stats *s, const struct pl_stat_wi
 	bool zero = digits.len > 1 && digits.ptr[0] == '0';
 	struct pl_head head;
 
-	if (w->width != digits.len || w->zero != zero || digits.len > PL_MAX_HEAD || !s->not_day || !s->not_second ||
+	if (w->width != digits.len || w->zero != zero || digits.len > PL_MAX_HEAD || !s->not_day || !s->not_second || is_mixed(s) ||
 	    s->divisor != 1 || (digits.len == 16 && digits.ptr[0] == '9' && !s->not_rounded))
 		return false;
 	head = pl_head_of(digits.ptr, digits.len);
@@ -261,7 +281,9 @@ static void add_digits(struct pl_stats *s, struct pl_str digits, uint64_t hash, 
 	if (bare.len >= 16 && !s->not_rounded)
 		add_large(s, bare, weight);
 	if (digits.len <= PL_MAX_DIGITS && !is_low(s, digits))
-		rise(s, true, digits);
+		rise(s, !is_mixed(s), digits);
+	if (digits.len <= PL_MAX_DIGITS && is_mixed(s))
+		fall(s, digits);
 }
 
 /* Of 5.1 and 5.10 the second comes nine sections later; a price is written 5.1 or 5.10, and then also 5.05. */
@@ -288,6 +310,7 @@ static void add_decimal(struct pl_stats *s, struct pl_str written, uint64_t weig
 
 	if (zeros && zeros < value.len && value.ptr[zeros] == '-') /* 00-5 */
 		value = pl_str_sub(value, zeros, value.len);
+	find_least(s); /* of digits that came before */
 	from = to = value.len && value.ptr[0] == '-';
 	while (to < value.len && pl_is_digit((unsigned char)value.ptr[to]))
 		to++;
@@ -673,20 +696,9 @@ void pl_stats_merge_marks(struct pl_stats *into, struct pl_stats *from)
 
 /* ---- merging --------------------------------------------------------- */
 
-/* Digits keep no `least`: it is the least of a width. Beside signs and fractions it must be known. */
-static void find_least(struct pl_stats *s)
-{
-	for (size_t i = 0; i < s->widths.len && !s->is_signed && !s->fraction; i++) {
-		const struct pl_stat_width *w = &s->widths.ptr[i];
-
-		if (w->width <= PL_MAX_DIGITS)
-			fall(s, pl_str_of(w->least, w->width));
-	}
-}
-
 static void merge_numbers(struct pl_stats *into, struct pl_stats *from)
 {
-	bool plain = !into->is_signed && !into->fraction && !from->is_signed && !from->fraction;
+	bool plain = !is_mixed(into) && !is_mixed(from);
 
 	if (!plain) {
 		find_least(into);
