@@ -170,6 +170,36 @@ static bool same_place(const struct pl_field *a, const struct pl_field *b)
 	       pl_str_eq(a->attribute, b->attribute) && same_but_blanks(a->shape, b->shape);
 }
 
+/* Whether the shapes are one up to the separator in front of that segment. */
+static bool same_front(struct pl_str a, struct pl_str b, unsigned segment)
+{
+	const size_t shorter = PL_MIN(a.len, b.len);
+	unsigned seen[sizeof(PL_SEPARATORS)] = {0};
+
+	for (size_t i = 0; i < shorter && a.ptr[i] == b.ptr[i]; i++) {
+		const char *sep = memchr(PL_SEPARATORS, a.ptr[i], sizeof(PL_SEPARATORS) - 1);
+
+		if (sep && ++seen[sep - PL_SEPARATORS] + 1 == segment)
+			return true;
+	}
+	return segment == 1;
+}
+
+/* Whether ids or text of another shape stand where the field stands, and have no blank at their ends. */
+static bool others_have_none(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)
+{
+	for (size_t i = 0; i < nfields; i++) {
+		const struct pl_field *other = fields[i];
+
+		if (other->observed && other->segment == field->segment && pl_str_eq(other->attribute, field->attribute) &&
+		    (other->kind == PL_K_ID || other->kind == PL_K_TEXT) && !same_place(other, field) &&
+		    same_front(other->shape, field->shape, field->segment) && !pl_marked_as(other->observed, PL_M_BLANK) &&
+		    other->observed->keys > field->observed->keys)
+			return true;
+	}
+	return false;
+}
+
 /* Blanks that its shape holds, and directly behind it. */
 static size_t blanks_of(const struct pl_field *field)
 {
@@ -211,7 +241,7 @@ static bool blanks_are_meant(const struct pl_field *field, const struct pl_field
 		if (width_of(fields[i]) != width)
 			width = 0;
 	}
-	return everywhere || (one_width && width);
+	return (everywhere && !others_have_none(field, fields, nfields)) || (one_width && width);
 }
 
 static struct place place_of(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)

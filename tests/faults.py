@@ -6,6 +6,7 @@ import random
 import unicodedata
 from datetime import timedelta
 
+import ladders
 import tables
 from tables import INSTANTS, iso
 
@@ -83,34 +84,39 @@ def declare(place, fields, more='', **keys):
 
 # ---- numbers -----------------------------------------------------------------
 
-@plants('PL101', tables.numbered, tables.versions, tables.version_of, tables.lines, tables.priced, tables.leaderboard)
+@plants('PL101', tables.numbered, tables.versions, tables.version_of, tables.lines, tables.priced, tables.leaderboard, ladders.snapshot, ladders.move)
 def some_without_zeros(planter, place):
-    planter.column = name = place.value('counter', 'quantity')
+    planter.column = name = place.value('counter', 'quantity', 'part')
     if name == 'n' and 'id' in place.kind.values and place.kind.template.split('#')[1] == '{id}':
         for row in place.busy:  # versions of one thing
             row.stored['id'] = place.busy[0].stored['id']
     place.spell(place.some(place.busy), name, str)
 
 
-@plants('PL102', tables.numbered, tables.versions, tables.priced, tables.leaderboard)
+@plants('PL102', tables.numbered, tables.versions, tables.priced, tables.leaderboard, ladders.snapshot, ladders.move)
 def never_padded(planter, place):
     if 'PLAYER' in place.kind.template:  # text behind an unpadded number makes it a parent
         return False
     if 'id' in place.kind.values and place.kind.values['id'].facts['form'] == 'snowflake':  # padded: PL105
         return False
-    planter.column = name = place.value('counter', 'quantity')
+    planter.column = name = place.value('counter', 'quantity', 'part')
     place.spell(place.rows, name, str)
     return True
 
 
-@plants('PL103', tables.numbered, rows=95)
+@plants('PL102', ladders.prefixed_hex)
+def hex_never_padded(_, place):
+    place.spell(place.rows, 'n', lambda n: f'0x{n:x}')
+
+
+@plants('PL103', tables.numbered, ladders.of_counter, rows=95)
 def nearly_full(planter, place):
     planter.column = 'n'
     place.table.rows = [row for row in place.table.rows if row.kind is not place.kind or row.stored['n'] <= 95]
     place.spell(place.rows, 'n', tables.padding(2))
 
 
-@plants('PL104', tables.numbered)
+@plants('PL104', tables.numbered, ladders.of_counter)
 def outgrown(planter, place):
     planter.column = 'n'
     for row in place.busy[-4:]:
@@ -144,6 +150,24 @@ def below_zero(_, place):
     place.spell(place.rows, name, str)
 
 
+@plants('PL106', tables.numbered)
+def zeros_in_front_of_the_sign(_, place):
+    """-5 padded to 00-5."""
+    for row, value in zip(place.rows, place.rng.sample(range(-400, 400), len(place.rows))):
+        row.stored['n'] = value
+    place.spell(place.rows, 'n', lambda n: str(n).rjust(4, '0'))
+
+
+@plants('PL107', tables.fixed_decimal)
+def decimal_commas(_, place):
+    place.spell(place.rows, 'n', lambda cents: f'{cents / 100:.2f}'.replace('.', ','))
+
+
+@plants('PL107', tables.fixed_decimal)
+def fractions_of_any_length(_, place):
+    place.spell(place.rows, 'n', lambda cents: repr(cents / 100))
+
+
 @plants('PL107', tables.fixed_decimal)
 def plain_decimals(_, place):
     place.spell(place.rows, 'n', lambda cents: f'{cents / 100:.2f}')
@@ -157,12 +181,29 @@ def growing_versions(_, place):
         place.spell(place.rows, name, str)
 
 
+@plants('PL108', tables.dotted_version)
+def release_beside_pre_releases(_, place):
+    """In one partition, each part of one digit."""
+    for i, row in enumerate(place.busy):
+        row.text = f'RELEASE#2.{i // 3 % 10}.{i // 30}{["", "-rc.1", "-beta.2"][i % 3]}'.replace('#', place.table.separator)
+    for row in place.rows[len(place.busy):]:
+        place.table.rows.remove(row)
+
+
 @plants('PL110', tables.event)
 def two_maxima(_, place):
     if place.kind.values['at'].facts['form'] != 'inverted ms':
         return False
     place.spell(place.some(place.busy), 'at',
                 lambda at: f'{99_999_999_999_999 - tables.Moment(at, 0).millis:014d}')
+    return True
+
+
+@plants('PL110', tables.event)
+def plain_beside_inverted(_, place):
+    if place.kind.values['at'].facts['form'] != 'inverted ms':
+        return False
+    place.spell(place.some(place.busy), 'at', INSTANTS['epoch ms'][0])
     return True
 
 
@@ -220,6 +261,43 @@ def text_of_javascript(_, place):
     return True
 
 
+def days_apart(place):
+    """Each a day and some minutes after the one before, in one sort range."""
+    for i, row in enumerate(place.busy):
+        row.stored['at'] += timedelta(days=i, minutes=17 * i)
+        row.stored.update({name: place.busy[0].stored[name] for name in ('slug', 'shard') if name in row.stored})
+
+
+def as_written(name, form, *not_beside):
+    """Times in a spelling that bytes do not sort; a separator that stands in it cannot be the table's."""
+    def plant(_, place):
+        if place.table.separator in ('/', *not_beside):
+            return False
+        days_apart(place)
+        place.spell(place.rows, 'at', form)
+        return True
+    plant.__name__ = name
+    return plants('PL201', tables.event, tables.tagged)(plant)
+
+
+as_written('dates_with_dots', lambda at: at.strftime('%d.%m.%Y'))
+as_written('unpadded_parts', lambda at: f'{at.year}-{at.month}-{at.day}')
+as_written('mails', lambda at: at.strftime('%a, %d %b %Y %H:%M:%S +0000'), ':')
+as_written('two_digits_of_a_year', lambda at: at.strftime('%m/%d/%y'))
+as_written('twelve_hours', lambda at: at.strftime('%Y-%m-%d %I:%M:%S %p'), ':')
+as_written('asian_dates', lambda at: f'{at.year}년 {at.month}월 {at.day}일')
+as_written('day_and_name_of_month', lambda at: at.strftime('%d-%b-%Y'))
+
+
+@plants('PL201', tables.date_parts)
+def parts_without_zeros(_, place):
+    for i, row in enumerate(place.busy):
+        for name in 'ymd':
+            row.stored[name] += timedelta(days=20 * i)
+    for name, form in (('m', '%m'), ('d', '%d')):
+        place.spell(place.rows, name, lambda at, form=form: str(int(at.strftime(form))))
+
+
 @plants('PL202', tables.event, tables.bare_event, tables.review)
 def trimmed_fractions(_, place):
     if not at_of(place, 'iso ms', 'iso us'):
@@ -228,6 +306,33 @@ def trimmed_fractions(_, place):
     for row in rows:
         row.stored['at'] = row.stored['at'].replace(microsecond=0)
     place.spell(rows, 'at', lambda at: iso(at, 0))
+    return True
+
+
+@plants('PL202', tables.event, tables.bare_event)
+def seconds_left_out(_, place):
+    if not at_of(place, 'iso s'):
+        return False
+    rows = place.some(place.busy)
+    for row in rows:
+        row.stored['at'] = row.stored['at'].replace(second=0)
+    place.spell(rows, 'at', lambda at: at.strftime('%Y-%m-%dT%H:%MZ'))
+    return True
+
+
+@plants('PL203', tables.event, tables.bare_event)
+def zone_written_otherwise(_, place):
+    if not at_of(place, 'iso ms'):
+        return False
+    place.spell(place.some(place.busy), 'at', lambda at: iso(at, zone='+00:00'))
+    return True
+
+
+@plants('PL203', tables.event, tables.bare_event)
+def basic_beside_extended(_, place):
+    if not at_of(place, 'iso s'):
+        return False
+    place.spell(place.some(place.busy), 'at', tables.basic)
     return True
 
 
@@ -275,6 +380,21 @@ def month_thirteen(_, place):
     return True
 
 
+def impossible(name, write):
+    def plant(_, place):
+        if not at_of(place, 'iso ms', 'iso us', 'iso s'):
+            return False
+        row = place.busy[0]
+        row.texts['at'] = write(place.kind.values['at'].write(row.stored['at']))
+        return True
+    plant.__name__ = name
+    return plants('PL206', tables.event, tables.bare_event)(plant)
+
+
+impossible('thirtieth_of_february', lambda text: '2026-02-30' + text[10:])
+impossible('hour_twenty_five', lambda text: text[:11] + '25' + text[13:])
+
+
 @plants('PL207', tables.date_parts)
 def day_before_month(_, place):
     place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{d}#{m}#{y}')
@@ -289,6 +409,26 @@ def never_set(_, place):
         return False
     for row in place.busy[:2]:
         row.stored['at'] = tables.EPOCH
+    return True
+
+
+def unset(name, at):
+    def plant(_, place):
+        if not at_of(place, 'iso ms', 'iso us', 'iso s', 'iso ms +00:00'):
+            return False
+        place.busy[0].stored['at'] = at(place)
+        return True
+    plant.__name__ = name
+    return plants('PL208', tables.event, tables.bare_event)(plant)
+
+
+unset('seconds_read_as_milliseconds', lambda place: tables.EPOCH + (place.busy[0].stored['at'] - tables.EPOCH) / 1000)
+@plants('PL208', tables.event, tables.bare_event)
+def year_one(_, place):
+    if not at_of(place, 'iso ms', 'iso us', 'iso s', 'iso ms +00:00'):
+        return False
+    row = place.busy[0]
+    row.texts['at'] = '0001-01-01T00:00:00' + place.kind.values['at'].write(row.stored['at'])[19:]
     return True
 
 
@@ -359,6 +499,25 @@ def two_unicode_forms(_, place):
         place.table.rows.append(twin)
 
 
+@plants('PL304', tables.numbered, also=('PL101',))
+def one_number_twice(_, place):
+    row = place.busy[0]
+    twin = tables.Row(row.kind, row.partition, dict(row.stored), row.moment)
+    twin.texts['n'] = str(row.stored['n'])
+    place.table.rows.append(twin)
+
+
+@plants('PL304', tables.event, also=('PL204',))
+def one_instant_twice(_, place):
+    if not at_of(place, 'iso ms'):
+        return False
+    row = place.busy[0]
+    twin = tables.Row(row.kind, row.partition, dict(row.stored), row.moment)
+    twin.texts['at'] = iso(row.stored['at'] + timedelta(hours=9), zone='+09:00')
+    place.table.rows.append(twin)
+    return True
+
+
 @plants('PL305', tables.by_bucket, rows=120)
 def status_moved_on(_, place):
     # Only a sample of the items is compared; in /09:00/paid/ the colon separates.
@@ -387,6 +546,15 @@ def names_in_an_order_that_counts(_, place):
             'queries:\n  - name: by name\n    pk: <home>\n    sk: {begins_with: "MEMBER#"}\n    order: asc')
     for row, name in zip(place.busy, ['ann', 'ann lee']):
         row.stored['name'] = name
+
+
+@plants('PL401', tables.versions, level='info')
+def pointer_on_the_wrong_side(_, place):
+    """v0_ comes behind v0001_."""
+    place.table.rows = place.rows  # no other pointer
+    for row in place.rows:
+        row.text = place.table.key(row) + '_draft'
+    place.busy[0].text = 'v0_draft'
 
 
 @plants('PL402', tables.by_id)
@@ -422,6 +590,24 @@ def ulid_of_another_year(_, place):
     return True
 
 
+@plants('PL403', tables.by_id, tables.two_ids)
+def uuid_of_no_variant(_, place):
+    if place.kind.values['id'].facts['form'] != 'uuid4' or len(place.rows) < 20:
+        return False
+    row = place.busy[0]
+    row.stored['id'] = row.stored['id'][:19] + 'e' + row.stored['id'][20:]
+    return True
+
+
+@plants('PL403', tables.by_id)
+def uuids_of_two_versions(_, place):
+    if place.kind.values['id'].facts['form'] != 'uuid7':
+        return False
+    for row in place.some(place.busy):
+        row.stored['id'] = tables.uuid4(place.rng, row.moment)
+    return True
+
+
 @plants('PL404', tables.event, tables.by_id, tables.version_of)
 def ulid_in_both_cases(_, place):
     if place.kind.values['id'].facts['form'] != 'ulid':
@@ -436,6 +622,43 @@ def status_in_both_cases(_, place):
         return False
     place.spell(place.some(place.busy), 'status', str.swapcase)
     return True
+
+
+@plants('PL404', tables.event, tables.by_id, tables.two_ids)
+def label_in_both_cases(_, place):
+    if place.is_path:
+        return False
+    for row in place.some(place.busy):
+        key = place.table.key(row)
+        label = key.split(place.table.separator)[0]
+        row.text = label.lower() + key[len(label):]
+    return True
+
+
+@plants('PL404', tables.by_id)
+def hash_in_both_cases(_, place):
+    if place.kind.values['id'].facts['form'] not in ('sha1', 'sha256', 'md5'):
+        return False
+    place.spell(place.some(place.busy), 'id', str.upper)
+    return True
+
+
+@plants('PL405', tables.by_id, tables.event)
+def blank_at_the_end(_, place):
+    if place.is_path:
+        return False
+    row = place.busy[0]
+    row.text = place.table.key(row) + ' '
+    return True
+
+
+@plants('PL405', tables.by_id, tables.mailed)
+def nothing_behind_the_label(_, place):
+    if place.is_path:
+        return False
+    row = place.busy[0]
+    row.text = place.kind.template.split('#')[0] + place.table.separator
+    return len(place.rows) > 20
 
 
 @plants('PL405', tables.by_bucket, tables.event, tables.two_ids)
@@ -499,6 +722,11 @@ def no_sort_key(_, place):
     place.busy[0].without.add(place.table.sk)
 
 
+@plants('PL408', tables.event, tables.numbered, tables.by_id)
+def sort_key_of_another_type(_, place):
+    place.busy[0].more[place.table.sk] = {'N': '17'}
+
+
 @plants('PL412', tables.event, tables.priced, tables.two_ids)
 def half_indexed(_, place):
     table = place.table
@@ -512,6 +740,16 @@ def half_indexed(_, place):
 def character_of_no_width(_, place):
     row = place.busy[0]
     row.stored['name'] = 'zero\u200bwidth'
+
+
+@plants('PL409', tables.member, level='info')
+def accents_apart(_, place):
+    place.busy[0].stored['name'] = unicodedata.normalize('NFD', 'zoë müller')
+
+
+@plants('PL409', tables.member, level='info')
+def mark_of_direction(_, place):
+    place.busy[0].stored['name'] = 'left\u202eright'
 
 
 @plants('PL411', tables.by_id, level='info', also=('PL102',))

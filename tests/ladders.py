@@ -476,7 +476,17 @@ def camel(rng, _):
     return Kind(rng.choice(['userProfile#{id}', 'OrderItem#{id}', 'order_item#{id}', 'Order-Item#{id}']), id=ident(rng))
 
 
-OWN = [adjacency, follower, rollup, rollup_of, candle, reading, telemetry, stream_position, hybrid_clock, snapshot, ledger, journal, move,
+def prefixed_hex(rng, _):
+    return Kind('OFF#{n}', n=Value('hexnum', lambda r, moment: moment.count * 37 + 3, lambda n: f'0x{n:08x}'))
+
+
+def of_counter(rng, _):
+    """Counters in front of what they count."""
+    label = rng.choice(['SEQ', 'JOB-NO', 'PAGE'])
+    return Kind(f'{label}#{{n}}#{{word}}', n=tables.counter(rng), word=one_of(['open', 'done', 'late']))
+
+
+OWN = [prefixed_hex, of_counter, adjacency, follower, rollup, rollup_of, candle, reading, telemetry, stream_position, hybrid_clock, snapshot, ledger, journal, move,
        newest_first, thread, tree, lexorank, slot, valid_from, tenant, hashed, lock, amount_of_cents, counted_digits, question, two_times,
        expiring, month_first, old_times, uuid_and_time, version_of_code, camel]
 KINDS = OWN + [named_kind(label) for label in NAMED]
