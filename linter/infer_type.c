@@ -394,7 +394,10 @@ static void add_type(struct pl_infer *in, const struct pl_infer_value *v)
 		add_date_part(in->out, field);
 		break;
 	case PL_K_TIMESTAMP:
-		add_time_type(in, field);
+		if (pl_is_among_triples(field))
+			add_id_type(in->out, field->observed);
+		else
+			add_time_type(in, field);
 		break;
 	case PL_K_MIRRORED:
 		add_mirrored_type(in, field);

@@ -81,6 +81,8 @@ static bool ends_in_time(const struct pl_entity *entity)
 		if (!is_number_or_time(entity->fields[i]) || !(entity->fields[i]->observed || pl_promised(entity->fields[i])))
 			return false;
 	last = last_of(entity);
+	if (pl_is_among_triples(last))
+		return false;
 	return is_time(last) || (entity->nfields == 1 && last->kind == PL_K_NUMBER && last->whole_key);
 }
 

@@ -38,12 +38,19 @@ static const struct pl_option options[] = {
  */
 static bool has_many_labels(const struct pl_field *field)
 {
-	return field->label_glued && !field->label.len && !pl_promised(field);
+	size_t at = field->shape.len;
+
+	if (!pl_promised(field))
+		return field->label_glued && !field->label.len;
+	/* Of a template the letters are a value: <word><n>. */
+	while (at && field->shape.ptr[at - 1] != '<')
+		at--;
+	return at > 1 && field->shape.ptr[at - 2] == '>';
 }
 
 static bool applies(const struct pl_field *field)
 {
-	return pl_padded_width(field) && !has_many_labels(field) &&
+	return pl_padded_width(field) && (pl_promised(field) || !has_many_labels(field)) &&
 	       (pl_is_plain_number(field) || (field->keys->ordered && pl_promised_width(field)));
 }
 
@@ -254,7 +261,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		return;
 	if (promised && field->observed)
 		check_beyond(cx, field, promised);
-	if (pl_is_plain_number(field) && !(promised && field->declared->inverted.text.len))
+	if (pl_is_plain_number(field) && !has_many_labels(field) && !(promised && field->declared->inverted.text.len))
 		check_seen(cx, field, width);
 }
 

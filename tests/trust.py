@@ -228,9 +228,9 @@ def body(options, tally):
 
 def extend(parser):
     parser.add_argument('--all', action='store_true', help='every clean table, and 100 of each fault')
-    parser.add_argument('--tables', type=int, default=500, help='how many clean tables otherwise')
+    parser.add_argument('--tables', type=int, default=400, help='how many clean tables otherwise')
     parser.add_argument('--each', type=int, default=0, help='how many tables around each kind of key of tests/ladders.py')
-    parser.add_argument('--faults', type=int, default=6, help='in how many tables each fault is planted otherwise')
+    parser.add_argument('--faults', type=int, default=4, help='in how many tables each fault is planted otherwise')
     parser.add_argument('--part', default='', choices=['', 'clean', 'ladders', 'faults', 'wider'])
     parser.add_argument('--only', default='', help='only faults and ladders with this in their name')
     parser.add_argument('--seed', type=int, default=0)
