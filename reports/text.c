@@ -579,11 +579,17 @@ static enum pl_order_state state_of(const struct pl_field *field)
 	return field->observed ? field->observed->proof->state : PL_O_UNKNOWN;
 }
 
+/* Times of which no instant can be told were not compared. */
+static bool has_no_instant(const struct pl_field *field)
+{
+	return field->kind == PL_K_TIMESTAMP && field->observed && !pl_some_instant(field->observed);
+}
+
 static bool is_proven(const struct pl_field *field)
 {
 	enum pl_order_state state = state_of(field);
 
-	return pl_kind_ordered(field->kind) && state != PL_O_UNKNOWN && state != PL_O_BROKEN;
+	return pl_kind_ordered(field->kind) && state != PL_O_UNKNOWN && state != PL_O_BROKEN && !has_no_instant(field);
 }
 
 /* A number or time that no rule takes for ordered (a zip code, say), so that its order was not looked into. */
@@ -652,6 +658,8 @@ static const char *nothing(const struct pl_keys *keys)
 		return "  nothing to prove: the sort key is no string, DynamoDB orders it by value";
 	if (count(keys, is_broken) > 0)
 		return "  nothing: what has an order is listed above";
+	if (count(keys, has_no_instant) > 0)
+		return "  nothing: when its times were cannot be told";
 	if (count(keys, is_left_out) == 0)
 		return "  nothing to prove: no part of the keys is a number or a time";
 	return NULL;

@@ -130,13 +130,64 @@ static enum pl_level declared_level(struct pl_cx *cx, const struct pl_field *fie
 	return pl_promised_times(cx, declared).some && !zone_only(declared) ? PL_ERROR : PL_WARNING;
 }
 
+static bool has_year(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.flags & PL_TF_NO_YEAR)
+			return false;
+	return true;
+}
+
+/*
+ * No range holds two of them. What has no instant without its year is not compared; but of more values than there are
+ * partitions two share one.
+ */
+static bool never_together(const struct pl_field *field)
+{
+	return pl_alone(field) &&
+	       (has_year(field->observed) || field->before || field->observed->distinct <= field->keys->partitions);
+}
+
+/* Jun-2026, Q2 2026: among other names and numbers it is one of them. */
+static bool may_be_name(struct pl_time_form form)
+{
+	return form.unit < PL_U_DAY && (form.layout == PL_T_TEXT || form.layout == PL_T_YEAR_TEXT ||
+					form.layout == PL_T_MONTH_TEXT || form.layout == PL_T_PERIOD_YEAR);
+}
+
+static bool may_be_names(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (!may_be_name(seen->forms[i].form))
+			return false;
+	return seen->nforms > 0;
+}
+
+/* Whether more keys have something else at that place than a time, labels aside. */
+static bool are_few_beside(const struct pl_field *field)
+{
+	const struct pl_vocabulary *words = pl_words_beside(field);
+	uint64_t others = 0;
+
+	for (size_t i = 0; words && i < words->nwords; i++)
+		others += words->words[i].label ? 0 : words->words[i].keys;
+	for (size_t i = 0; i < field->keys->nfields; i++) {
+		const struct pl_field *other = field->keys->fields[i];
+
+		if (other != field && other->segment == field->segment && other->part <= 1 && other->before == field->before &&
+		    pl_str_eq(other->attribute, field->attribute) && other->kind != PL_K_TIMESTAMP && other->observed)
+			others += other->observed->keys;
+	}
+	return others > field->observed->keys || (words && !words->whole);
+}
+
 static enum pl_level level_of(struct pl_cx *cx, const struct pl_field *field)
 {
 	enum pl_level declared = declared_level(cx, field);
 
 	if (declared == PL_ERROR)
 		return declared;
-	if (pl_alone(field))
+	if (never_together(field) || (!declared_time(field) && may_be_names(field->observed) && are_few_beside(field)))
 		return PL_MAX(declared, PL_INFO);
 	return field->observed->proof->state == PL_O_BROKEN ? PL_ERROR : PL_WARNING;
 }
@@ -156,6 +207,8 @@ static bool month_or_day_first(struct pl_time_form form)
 /* What a conversion may not guess. */
 static const char *undecided(const struct pl_observed *seen, struct pl_time_form form)
 {
+	if (form.flags & PL_TF_NO_YEAR)
+		return "\nNo conversion until somebody knows which year each row is of.";
 	if (form.flags & PL_TF_SHORT_YEAR)
 		return "\nNo conversion until `format:` says which century the two-digit years belong to.";
 	if (month_or_day_first(form) && seen->days == PL_DAY_UNKNOWN)
@@ -168,6 +221,21 @@ static const char *undecided(const struct pl_observed *seen, struct pl_time_form
 static bool is_clock(struct pl_time_form form)
 {
 	return form.layout == PL_T_CLOCK || form.layout == PL_T_CLOCK_UNPADDED;
+}
+
+/* Of a form without a clock. */
+static const char *coarse_form(struct pl_time_form form)
+{
+	switch ((enum pl_time_unit)form.unit) {
+	case PL_U_WEEK:
+		return "YYYY-Www";
+	case PL_U_QUARTER:
+		return "YYYY-Qq";
+	case PL_U_MONTH:
+		return "YYYY-MM";
+	default:
+		return "YYYY-MM-DD";
+	}
 }
 
 /* What all forms have in common, and the most that one of them says. */
@@ -183,7 +251,7 @@ static const char *iso_form(const struct pl_observed *seen)
 		date |= !is_clock(seen->forms[i].form);
 	}
 	if (!clock)
-		return seen->forms[0].form.unit == PL_U_WEEK ? "YYYY-Www" : "YYYY-MM-DD";
+		return coarse_form(seen->forms[0].form);
 	if (!date)
 		return seconds ? "HH:MM:SS, from 00 to 23 hours" : "HH:MM, from 00 to 23 hours";
 	if (!fraction)

@@ -84,7 +84,7 @@ def unpadded(ns, form):
     return form.format(y=at.year, yy=at.year % 100, m=at.month, d=at.day, h=at.hour, mi=at.minute, s=at.second,
                        h12=at.hour % 12 or 12, half='AM' if at.hour < 12 else 'PM', mon=MONTHS[at.month - 1],
                        day=DAYS[at.weekday()], w=at.isocalendar()[1], wy=at.isocalendar()[0], j=at.timetuple().tm_yday,
-                       q=(at.month + 2) // 3)
+                       q=(at.month + 2) // 3, MON=MONTHS[at.month - 1].upper(), weekday=f'{at:%A}', month=f'{at:%B}')
 
 
 def base(value, digits, width=0):
@@ -196,6 +196,26 @@ ROWS = [
      {'unit': MILLI, 'first': 2014, 'random': True, 'level': 'warning'}),
     ('snowflakes of 19 digits', snowflake(1288834974657), True, '', '', {'unit': MILLI, 'first': 2019, 'random': True}),
     ('Oracle DD-MON-YYYY', one('{d:02}-{mon}-{y}'), False, 'PL201', 'YYYY-MM-DD', {'unit': 86400 * SECOND}),
+    ('Oracle NLS_TIMESTAMP_FORMAT', one('{d:02}-{MON}-{yy:02} {h12:02}.{mi:02}.{s:02}.000000 {half}'), False, 'PL201', 'century',
+     {'unit': SECOND}),
+    ('Db2 timestamp', one('{y}-{m:02}-{d:02}-{h:02}.{mi:02}.{s:02}.000000'), True, '', '', {'unit': SECOND}),
+    ('SQL Server, style 100', one('{mon} {d:>2} {y} {h12:>2}:{mi:02}{half}'), False, 'PL201', 'ISO 8601', {'unit': 60 * SECOND}),
+    ('SAS date9.', one('{d:02}{MON}{y}'), False, 'PL201', 'YYYY-MM-DD', {'unit': 86400 * SECOND}),
+    ('SAS datetime', one('{d:02}{MON}{y}:{h:02}:{mi:02}:{s:02}'), False, 'PL201', 'ISO 8601', {'unit': SECOND}),
+    ('common log format', one('{d:02}/{mon}/{y}:{h:02}:{mi:02}:{s:02} +0000'), False, 'PL201', 'ISO 8601', {'unit': SECOND}),
+    ('syslog', one('{mon} {d:>2} {h:02}:{mi:02}:{s:02}'), False, 'PL201', 'which year', {'unit': SECOND, 'level': 'warning'}),
+    ('RFC 850', one('{weekday}, {d:02}-{mon}-{yy:02} {h:02}:{mi:02}:{s:02} GMT'), False, 'PL201', 'century', {'unit': SECOND}),
+    ('FIX UTCTimestamp', one('{y}{m:02}{d:02}-{h:02}:{mi:02}:{s:02}.000'), True, '', '', {'unit': SECOND}),
+    ('Exif', one('{y}:{m:02}:{d:02} {h:02}:{mi:02}:{s:02}'), True, '', '', {'unit': SECOND}),
+    ('dates with points and a clock', one('{y}.{m:02}.{d:02} {h:02}:{mi:02}:{s:02}'), True, '', '', {'unit': SECOND}),
+    ('MySQL dates with a month name', one('{y}-{mon}-{d:02}'), False, 'PL201', 'YYYY-MM-DD', {'unit': 86400 * SECOND}),
+    ('month name and year', one('{mon}-{y}'), False, 'PL201', 'YYYY-MM', {'unit': 'month'}),
+    ('month name and year, with a blank', one('{mon} {y}'), False, 'PL201', 'YYYY-MM', {'unit': 'month'}),
+    ('year and month name', one('{y}-{mon}'), False, 'PL201', 'YYYY-MM', {'unit': 'month'}),
+    ('quarter and year', one('Q{q}-{y}'), False, 'PL201', 'YYYY-Qq', {'unit': 'quarter'}),
+    ('week and year', one('W{w:02}-{wy}'), False, 'PL201', 'YYYY-Www', {'unit': 'week'}),
+    ('long date of Intl.DateTimeFormat', one('{weekday}, {month} {d}, {y} at {h12}:{mi:02}:{s:02} {half}'), False, 'PL201',
+     'ISO 8601', {'unit': SECOND}),
     ('RFC 2822', one('{day}, {d:02} {mon} {y} {h:02}:{mi:02}:{s:02} +0000'), False, 'PL201', 'ISO 8601', {'unit': SECOND}),
     ('JavaScript toString()', one('{day} {mon} {d:02} {y} {h:02}:{mi:02}:{s:02} GMT+0000 (Coordinated Universal Time)'), False,
      'PL201', 'ISO 8601', {'unit': SECOND}),

@@ -127,6 +127,19 @@ static size_t walk_joint(struct lexer *lx, size_t i)
 	return i + 1;
 }
 
+/*
+ * Whether the digits behind letters [from, i) may decide if they begin a token. Of a name the letters do, but for
+ * weekdays, months and schemes.
+ */
+static bool needs_value(const struct lexer *lx, size_t from, size_t i)
+{
+	unsigned char next = byte(lx, i);
+
+	if (next == '-')
+		return pl_may_name_month(lx->key.ptr + from, i - from);
+	return next == ' ' || next == ',' || next == ':';
+}
+
 static void find_items(struct lexer *lx)
 {
 	const unsigned char *key = (const unsigned char *)lx->key.ptr;
@@ -147,10 +160,9 @@ static void find_items(struct lexer *lx)
 		if (lx->nitems == MAX_ITEMS)
 			continue;
 		end = from;
-		if (pl_may_start_token(key[from], i < n ? key[i] : -1, set)) {
+		if (pl_may_start_token(key[from], i < n ? key[i] : -1, set, i - from)) {
 			end = pl_token_at(lx->key, from, i, set, &class);
-			/* Of a name the first letters decide, but for weekdays and schemes. */
-			lx->by_value |= set & PL_B_DIGIT || (i < n && (key[i] == ' ' || key[i] == ',' || key[i] == ':'));
+			lx->by_value |= set & PL_B_DIGIT || (i < n && needs_value(lx, from, i));
 		}
 		if (end > from) {
 			set = TOKEN;

@@ -358,15 +358,28 @@ static bool may_name_day(unsigned char c)
 
 /*
  * Whether a time can begin with this run, a digit first: one that holds letters
- * must be 20260623T… or 2026Q1, 2026W05. Of others the reader sees soon enough.
+ * must be 20260623T…, 2026Q1, 2026W05 or 23JUN2026. Of others the reader sees
+ * soon enough.
  */
 static bool may_be_time(const char *run, size_t n, unsigned set)
 {
 	if (!(set & PL_B_ASCII_ALPHA))
 		return n <= 8 || set & PL_B_HIGH;
+	if (n == PL_GLUED_DATE && pl_is_upper((unsigned char)run[2]))
+		return true;
 	if (n > 8)
 		return run[8] == 'T' || run[8] == 't';
 	return (n == 6 || n == 7) && (run[4] == 'Q' || run[4] == 'W');
+}
+
+/* Whether a time can begin with this run, a letter first: Tue, Jun 23; Jun-2026; Q2-2026, W26 2026. */
+static bool may_begin_text_date(const char *run, size_t n, unsigned set, int next)
+{
+	if (set & PL_B_DIGIT)
+		return next != ',' && n <= 3 && (run[0] == 'Q' || run[0] == 'W');
+	if (next == '-')
+		return pl_may_name_month(run, n);
+	return n >= 3 && n <= 9 && may_name_day((unsigned char)run[0]);
 }
 
 size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uint8_t *class)
@@ -386,9 +399,8 @@ size_t pl_token_at(struct pl_str key, size_t from, size_t end, unsigned set, uin
 	}
 	if (pl_is_digit((unsigned char)key.ptr[from]))
 		return may_be_time(key.ptr + from, n, set) ? time_at(key, from, class) : from;
-	if (next == ' ' || next == ',')
-		return n >= 3 && n <= 9 && may_name_day((unsigned char)key.ptr[from])
-			? time_at(key, from, class) : from;
+	if (next == ' ' || next == ',' || next == '-')
+		return may_begin_text_date(key.ptr + from, n, set, next) ? time_at(key, from, class) : from;
 	if (next == ':' && n == 3) {
 		*class = PL_C_ARN;
 		return arn_at(key, from);

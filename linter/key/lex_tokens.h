@@ -30,17 +30,35 @@ enum {
 
 extern const uint16_t pl_byte_class[256];
 
+enum { PL_GLUED_DATE = 9 }; /* bytes of 23JUN2026 */
+
 /*
- * Whether a token can start with a run of letters and digits that begins with
- * `first` and ends in front of `next` (-1: at the key's end), `set` being the
- * union of their classes. In front of the commonest ends of segments only
- * times do, those that have letters in them.
+ * Whether a token can start with a run of `n` letters and digits that begins
+ * with `first` and ends in front of `next` (-1: at the key's end), `set` being
+ * the union of their classes. In front of the commonest ends of segments only
+ * times do, those that have letters in them: T, W, Q or the name of a month,
+ * which may be one of hex digits (23DEC2026).
  */
-static inline bool pl_may_start_token(unsigned char first, int next, unsigned set)
+static inline bool pl_may_start_token(unsigned char first, int next, unsigned set, size_t n)
 {
 	if (next >= 0 && next != '#' && next != '|' && next != '_')
 		return true;
-	return pl_is_digit(first) && set & ~(unsigned)(PL_B_DIGIT | PL_B_HEX);
+	return pl_is_digit(first) && (set & ~(unsigned)(PL_B_DIGIT | PL_B_HEX) || (n == PL_GLUED_DATE && set & PL_B_HEX));
+}
+
+/* Whether a run of `n` letters in front of '-' and a digit begins with a month as programs print it: Jun-2026. */
+static inline bool pl_may_name_month(const char *run, size_t n)
+{
+	static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+	const unsigned first = (unsigned char)run[0] - (unsigned)'A';
+	const uint32_t firsts = 1U | 1U << 3 | 1U << 5 | 1U << 9 | 1U << 12 | 1U << 13 | 1U << 14 | 1U << 18; /* ADFJMNOS */
+
+	if (first > 25 || !(firsts >> first & 1) || n < 3 || n > 9)
+		return false;
+	for (const char *m = months; *m; m += 3)
+		if (m[0] == (run[0] | 0x20) && m[1] == (run[1] | 0x20) && m[2] == (run[2] | 0x20))
+			return true;
+	return false;
 }
 
 /*

@@ -355,7 +355,7 @@ pl_mark_set pl_marks_of_time(struct pl_str value, const struct pl_time *time)
 		return PL_LIKELY(time->valid) || time->form.layout == PL_T_NONE ? 0 : mark(PL_M_NO_SUCH_TIME);
 	if (PL_LIKELY(time->valid))
 		return pl_time_is_unset(time->at.seconds) ? mark(PL_M_ZERO_TIME) : 0;
-	if (time->nameless_zone)
+	if (time->vague)
 		return 0;
 	if (has_day_or_month_first(time) && pl_time_read(value, PL_DAY_FIRST, &other) && other.valid)
 		return pl_time_is_unset(other.at.seconds) ? mark(PL_M_ZERO_TIME) : 0;

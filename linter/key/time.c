@@ -105,7 +105,7 @@ void pl_instant_text(struct pl_instant at, char out[static 40])
 
 bool pl_time_sorts(struct pl_time_form form)
 {
-	if (form.flags & (PL_TF_TWELVE | PL_TF_SHORT_YEAR | PL_TF_MONOTONIC))
+	if (form.flags & (PL_TF_TWELVE | PL_TF_SHORT_YEAR | PL_TF_MONOTONIC | PL_TF_NO_YEAR))
 		return false;
 	return form.layout >= PL_T_ISO && form.layout <= PL_T_CLOCK;
 }
@@ -137,6 +137,12 @@ static const char *date_text(struct pl_time_form form)
 		return "2026-Q2";
 	case PL_T_YEAR_SLASH:
 		return "2026/06/23";
+	case PL_T_YEAR_DOT:
+		return "2026.06.23";
+	case PL_T_YEAR_COLON:
+		return "2026:06:23";
+	case PL_T_BASIC_COLON:
+		return "20260623";
 	case PL_T_EPOCH:
 		return form.flags & PL_TF_MILLIS ? "epoch ms" : form.flags & PL_TF_MICROS ? "epoch us"
 			: form.flags & PL_TF_NANOS ? "epoch ns" : "epoch s";
@@ -153,14 +159,30 @@ static const char *date_text(struct pl_time_form form)
 	case PL_T_ASIAN:
 		return "2026. 6. 23.";
 	case PL_T_RFC2822:
-		return "Tue, 23 Jun 2026";
+		return form.flags & PL_TF_SHORT_YEAR ? "23 Jun 26" : "Tue, 23 Jun 2026";
 	case PL_T_TEXT:
-		return "Tue Jun 23 2026";
+		return form.flags & PL_TF_NO_YEAR ? "Jun 23" : form.unit == PL_U_MONTH ? "Jun 2026" : "Tue Jun 23 2026";
 	case PL_T_TEXT_DASH:
 		return form.flags & PL_TF_SHORT_YEAR ? "23-Jun-26" : "23-Jun-2026";
+	case PL_T_TEXT_SLASH:
+		return "23/Jun/2026";
+	case PL_T_TEXT_GLUED:
+		return "23JUN2026";
+	case PL_T_YEAR_TEXT:
+		return form.unit == PL_U_MONTH ? "2026-Jun" : "2026-Jun-23";
+	case PL_T_MONTH_TEXT:
+		return form.unit == PL_U_MONTH ? "Jun-2026" : "Jun-23-2026";
+	case PL_T_PERIOD_YEAR:
+		return form.unit == PL_U_WEEK ? "W26-2026" : "Q2-2026";
 	default:
 		return "";
 	}
+}
+
+/* Layouts in which a blank stands in front of +0000. */
+static bool has_spaced_zone(struct pl_time_form form)
+{
+	return form.layout == PL_T_RFC2822 || form.layout == PL_T_TEXT_SLASH;
 }
 
 static const char *zone_text(struct pl_time_form form, char out[static 8])
@@ -180,7 +202,7 @@ static const char *zone_text(struct pl_time_form form, char out[static 8])
 		snprintf(out, 8, "%c%02d:%02d", sign, minutes / 60 % 24, minutes % 60);
 		break;
 	case PL_Z_BASIC:
-		snprintf(out, 8, "%s%c%02d%02d", form.layout == PL_T_RFC2822 ? " " : "", sign,
+		snprintf(out, 8, "%s%c%02d%02d", has_spaced_zone(form) ? " " : "", sign,
 			 minutes / 60 % 24, minutes % 60);
 		break;
 	case PL_Z_HOUR:
@@ -212,7 +234,8 @@ void pl_time_form_text(struct pl_time_form form, char out[static 40])
 	bool twelve = form.flags & PL_TF_TWELVE;
 	bool basic = form.layout == PL_T_ISO_BASIC;
 	bool short_hour = twelve || form.layout == PL_T_CLOCK_UNPADDED;
-	char between[3] = {form.between, form.between == ',' ? ' ' : '\0', '\0'};
+	bool dotted = form.between == PL_DOTTED_CLOCK;
+	char between[3] = {dotted ? form.layout == PL_T_ISO ? '-' : ' ' : form.between, form.between == ',' ? ' ' : '\0', '\0'};
 	char zone[8], zeros[16];
 	const char *clock = "";
 
@@ -225,7 +248,7 @@ void pl_time_form_text(struct pl_time_form form, char out[static 40])
 	else if (form.unit == PL_U_MINUTE)
 		clock = basic ? "1000" : short_hour ? "9:05" : "10:00";
 	else
-		clock = basic ? "100000" : short_hour ? "9:05:00" : "10:00:00";
+		clock = basic ? "100000" : dotted ? "10.00.00" : short_hour ? "9:05:00" : "10:00:00";
 	zeros_text(form.fraction, form.flags & PL_TF_COMMA ? ',' : '.', zeros);
 	snprintf(out, 40, "%s%s%s%s%s%s%s", date_text(form), clock_alone ? "" : between, clock, zeros,
 		 twelve ? " AM" : "", zone_text(form, zone), form.flags & PL_TF_MONOTONIC ? " m=+0" : "");
@@ -257,7 +280,8 @@ bool pl_time_write(struct pl_time_form form, struct pl_instant at, char out[stat
 
 	if (form.layout != PL_T_ISO && form.layout != PL_T_ISO_BASIC && form.layout != PL_T_YEAR_SLASH)
 		return false;
-	if (form.unit < PL_U_HOUR || form.flags & (PL_TF_TWELVE | PL_TF_MONOTONIC) || !form.between || c.year < 0 || c.year > 9999)
+	if (form.unit < PL_U_HOUR || form.flags & (PL_TF_TWELVE | PL_TF_MONOTONIC) || !form.between ||
+	    form.between == PL_DOTTED_CLOCK || c.year < 0 || c.year > 9999)
 		return false;
 	clock_text(form, &c, at.attos, clock);
 	snprintf(out, 64, "%04" PRId64 "%s%02u%s%02u%c%s%s%s", c.year, joint, c.month, joint, c.day, form.between,

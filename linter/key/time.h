@@ -24,6 +24,9 @@ enum pl_time_layout {
 	PL_T_ISO_ORDINAL,  /* 2026-069 (only where a column proves it; not lexed) */
 	PL_T_QUARTER,      /* 2026-Q1 */
 	PL_T_YEAR_SLASH,   /* 2026/06/23, all parts padded */
+	PL_T_YEAR_DOT,     /* 2026.06.23 10:00:00; without its clock it may be a version */
+	PL_T_YEAR_COLON,   /* 2026:06:23 10:00:00, as cameras write it; likewise only with a clock */
+	PL_T_BASIC_COLON,  /* 20260623T10:00:00, 20260623-10:00:00.000 */
 	PL_T_EPOCH,        /* digits; set by the profile, never by pl_time_at() */
 	PL_T_CLOCK,        /* 10:00:00, a time of day, padded */
 	/* These do not. */
@@ -34,8 +37,13 @@ enum pl_time_layout {
 	PL_T_DASH,         /* 23-06-2026 or 06-23-2026 */
 	PL_T_ASIAN,        /* 2026. 1. 5. and 2026년 1월 5일, 2026年1月5日 */
 	PL_T_RFC2822,      /* Tue, 23 Jun 2026 10:00:00 +0000 */
-	PL_T_TEXT,         /* Tue Jun 23 2026 10:00:00 GMT+0000 (…); ctime; java.util.Date; Jun 23, 2026 */
+	PL_T_TEXT,         /* Tue Jun 23 2026 10:00:00 GMT+0000 (…); ctime; java.util.Date; Jun 23, 2026; Jun 2026 */
 	PL_T_TEXT_DASH,    /* 23-Jun-2026, 23-JUN-26 */
+	PL_T_TEXT_SLASH,   /* 23/Jun/2026, 23/Jun/2026:10:00:00 +0000 (the log of web servers) */
+	PL_T_TEXT_GLUED,   /* 23JUN2026, 23JUN2026:10:00:00 (SAS) */
+	PL_T_YEAR_TEXT,    /* 2026-Jun-23, 2026-Jun */
+	PL_T_MONTH_TEXT,   /* Jun-23-2026, Jun-2026 */
+	PL_T_PERIOD_YEAR,  /* Q2-2026, W26-2026, with a blank, too */
 	PL_T_CLOCK_UNPADDED, /* 9:05 */
 	PL_T_LAYOUTS
 };
@@ -62,7 +70,7 @@ struct pl_time_form {
 	uint8_t fraction;  /* digits behind the second; 0 none, at most 18 */
 	uint8_t zone;      /* enum pl_time_zone */
 	int16_t offset;    /* minutes east of UTC as written; 0 without a zone */
-	char between;      /* 'T', 't', ' ', '_', ':' … between date and clock; 0 without clock */
+	char between;      /* 'T', 't', ' ', '_', ':' … between date and clock; 0 without clock; PL_DOTTED_CLOCK */
 	uint8_t flags;     /* PL_TF_* */
 };
 
@@ -74,7 +82,11 @@ enum {
 	PL_TF_MICROS = 16,
 	PL_TF_NANOS = 32,
 	PL_TF_MONOTONIC = 64, /* " m=+0.012" behind it: the clock of one process, from Go's Time.String() */
+	PL_TF_NO_YEAR = 128,  /* Jun 23 10:00:00, as syslog writes it */
 };
+
+/* pl_time_form.between: a blank, or behind an ISO date '-', in front of a clock with points: 23-JUN-26 10.00.00, 2026-06-23-10.00.00 */
+enum { PL_DOTTED_CLOCK = '.' };
 
 /*
  * An instant: seconds since 1970-01-01T00:00:00Z and the digits of the
@@ -96,7 +108,7 @@ struct pl_time {
 	struct pl_time_form form;
 	struct pl_instant at;
 	bool valid;       /* the parts exist in the calendar; `at` counts only then */
-	bool nameless_zone; /* its zone is an abbreviation that names no single offset (IST, AST): no instant, though it may exist */
+	bool vague;       /* no instant, though it may exist: no year, or a zone that names no single offset (IST, AST) */
 	uint8_t first, second; /* PL_T_SLASH, PL_T_DOT, PL_T_DASH: the first two parts */
 };
 

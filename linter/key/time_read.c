@@ -26,6 +26,7 @@ enum alone {
 	ALONE_ANYWHERE,
 	ALONE_NO_DASH, /* no '-' next to it */
 	ALONE_EDGED,   /* only between separators, blanks, commas and the key's ends */
+	ALONE_WHOLE,   /* only between separators and the key's ends: a name and a year may be any words of a text */
 	ALONE_NEVER,   /* only with a clock */
 };
 
@@ -47,7 +48,8 @@ struct draft {
 	unsigned parts[2]; /* what stands where day and month do, in the key's order */
 	int days_on;       /* to be added to the date: weeks are counted from 1 January */
 	struct clock clock;
-	bool nameless_zone;
+	char joint;        /* between the parts of the clock; 0: ':' */
+	bool vague;        /* struct pl_time */
 	bool no_instant;   /* well spelled, but which instant it is cannot be told */
 };
 
@@ -153,6 +155,12 @@ static size_t name_at(struct pl_str key, size_t i, const char *const *names, uns
 		return i + n;
 	}
 	return i;
+}
+
+/* A name as programs print it, Jun or JUN: in small letters it may be anybody's. */
+static bool capitalised(struct pl_str key, size_t i)
+{
+	return i < key.len && pl_is_upper((unsigned char)key.ptr[i]);
 }
 
 /* ---- zones ---- */
@@ -263,7 +271,7 @@ static size_t spaced_zone_at(struct draft *d, size_t p)
 		return monotonic_at(d, end + 1 + n);
 	}
 	/* The blank makes it longer than "+0000" right behind the clock: another form. */
-	if (d->form.layout != PL_T_RFC2822)
+	if (d->form.layout != PL_T_RFC2822 && d->form.layout != PL_T_TEXT_SLASH)
 		d->form.zone = PL_Z_NAME;
 	return comment_at(d->key, end);
 }
@@ -378,11 +386,12 @@ static size_t clock_at(struct draft *d, size_t p, bool hours_alone)
 	const struct pl_time_form before = d->form;
 	unsigned part[3] = {0, 0, 0}, parts = 1, width = number_at(d->key, p, 2, &part[0]);
 	unsigned least = hours_alone && width == 2 ? 1 : 2;
+	char joint = d->joint ? d->joint : ':';
 
 	if (!width)
 		return 0;
 	p += width;
-	while (parts < 3 && two_at(d->key, p + 3 * (parts - 1), ':', &part[parts]))
+	while (parts < 3 && two_at(d->key, p + 3 * (parts - 1), joint, &part[parts]))
 		parts++;
 	/* The longest clock first; the fourth part is the fraction. */
 	for (unsigned n = parts == 3 ? 4 : parts; n >= least; n--) {
@@ -422,6 +431,33 @@ static size_t korean_clock_at(struct draft *d, size_t p)
 	return end;
 }
 
+/* hh.mm.ss[.fraction] at byte `p`, never less; returns the byte behind it, or 0. */
+static size_t dotted_clock_at(struct draft *d, size_t p)
+{
+	size_t end;
+
+	d->joint = '.';
+	end = clock_at(d, p, false);
+	d->joint = 0;
+	return d->form.unit == PL_U_SECOND ? end : 0;
+}
+
+/* A clock that is one for certain, though numbers may be joined by the byte in front of it as well. */
+static bool is_plain_clock(const struct draft *d, uint8_t layout)
+{
+	return d->form.layout == layout && d->clock.hour <= 24 && d->clock.minute <= 59;
+}
+
+/* Behind a blank there may be one more (SQL Server), or "at" (long dates of Java and browsers). */
+static size_t clock_behind_blank(struct draft *d, size_t p)
+{
+	if (d->form.layout == PL_T_TEXT && byte_at(d->key, p) == ' ')
+		p++;
+	else if (d->form.layout == PL_T_TEXT && text_at(d->key, p, "at "))
+		p += 3;
+	return clock_at(d, p, false);
+}
+
 /* A clock behind a date that ends at `p`; returns the byte behind it, or 0. */
 static size_t clock_behind(struct draft *d, size_t p)
 {
@@ -437,18 +473,33 @@ static size_t clock_behind(struct draft *d, size_t p)
 	case ' ':
 		if (before.layout == PL_T_ASIAN)
 			end = korean_clock_at(d, p + 1);
-		/* fall through */
-	case '_':
 		if (!end)
+			end = clock_behind_blank(d, p + 1);
+		if (!end && before.layout == PL_T_TEXT_DASH && (end = dotted_clock_at(d, p + 1)) != 0)
+			between = PL_DOTTED_CLOCK;
+		break;
+	case '_':
+		end = clock_at(d, p + 1, false);
+		break;
+	case '-':
+		/* Db2's 2026-06-23-10.00.00; with colons behind 2026/06/23, as `-10:00` of an ISO date could be its zone. */
+		if (before.layout == PL_T_ISO)
+			end = dotted_clock_at(d, p + 1);
+		else if (before.layout == PL_T_YEAR_SLASH)
 			end = clock_at(d, p + 1, false);
+		if (d->form.unit != PL_U_SECOND || !is_plain_clock(d, before.layout))
+			end = 0;
+		if (end && before.layout == PL_T_ISO)
+			between = PL_DOTTED_CLOCK;
 		break;
 	case ',':
 		end = byte_at(d->key, p + 1) == ' ' ? clock_at(d, p + 2, false) : 0;
 		break;
 	case ':':
 		/* `2016-11-18:12:09:36`; but numbers may be joined by ':' as well. */
-		end = before.layout == PL_T_ISO ? clock_at(d, p + 1, false) : 0;
-		if (d->form.layout != PL_T_ISO || d->clock.hour > 24 || d->clock.minute > 59)
+		if (before.layout == PL_T_ISO || before.layout == PL_T_TEXT_SLASH || before.layout == PL_T_TEXT_GLUED)
+			end = clock_at(d, p + 1, false);
+		if (!is_plain_clock(d, before.layout))
 			end = 0;
 		break;
 	}
@@ -469,6 +520,12 @@ static bool is_edge(int c)
 	return c < 0 || (c && strchr("#|:/~_ \t\r\n,", c));
 }
 
+/* Of those a byte that stands between words of a text. */
+static bool is_gap(int c)
+{
+	return c > 0 && strchr(" \t\r\n,", c);
+}
+
 static bool may_stand_alone(const struct draft *d, size_t end)
 {
 	int before = d->from ? (unsigned char)d->key.ptr[d->from - 1] : -1;
@@ -477,6 +534,8 @@ static bool may_stand_alone(const struct draft *d, size_t end)
 	switch (d->alone) {
 	case ALONE_EDGED:
 		return is_edge(before) && is_edge(after);
+	case ALONE_WHOLE:
+		return is_edge(before) && is_edge(after) && !is_gap(before) && !is_gap(after);
 	case ALONE_NO_DASH:
 		return before != '-' && after != '-';
 	case ALONE_NEVER:
@@ -514,8 +573,18 @@ static size_t period_done(struct draft *d, size_t end, enum pl_time_unit unit)
 	if (d->alone == ALONE_NEVER)
 		return 0;
 	d->form.unit = (uint8_t)unit;
-	d->alone = ALONE_EDGED;
+	d->alone = PL_MAX(d->alone, ALONE_EDGED);
 	return may_stand_alone(d, end) ? end : 0;
+}
+
+/* A month by its name and a year, or a quarter or week in front of one: in a text they may be any words. */
+static size_t named_period_done(struct draft *d, size_t end, enum pl_time_unit unit)
+{
+	if (!pl_likely_year(d->year))
+		return 0;
+	d->day = 1;
+	d->alone = PL_MAX(d->alone, ALONE_WHOLE);
+	return period_done(d, end, unit);
 }
 
 /* 2026-Q1 and 2026Q1; `p` is at the Q. */
@@ -530,10 +599,23 @@ static size_t quarter_at(struct draft *d, size_t p)
 	return period_done(d, p + 2, PL_U_QUARTER);
 }
 
+/* Sets the date to a day of a week of the draft's year; whether there is such a week. */
+static bool set_week(struct draft *d, unsigned week, unsigned day)
+{
+	/* Days from a Monday to 1 January: 1970-01-01 was a Thursday; years before it are negative. */
+	unsigned jan1 = (unsigned)((pl_civil_seconds(d->year, 1, 1) / 86400 + 7 * 110000 + 3) % 7);
+	/* Week 1 holds the first Thursday; a year that begins or ends on one has 53. */
+	unsigned weeks = jan1 == 3 || (jan1 == 2 && pl_leap_year(d->year)) ? 53 : 52;
+
+	d->month = d->day = 1;
+	d->days_on = (int)(week * 7 + day) - 8 - (int)jan1 + (jan1 > 3 ? 7 : 0);
+	return week >= 1 && week <= weeks && day >= 1 && day <= 7;
+}
+
 /* 2026-W05, 2026-W5, 2026W05, 2026-W05-3; `p` is at the W. */
 static size_t week_at(struct draft *d, size_t p)
 {
-	unsigned week, day = 1, weeks, jan1;
+	unsigned week, day = 1;
 	unsigned n = number_at(d->key, p + 1, 2, &week);
 	enum pl_time_unit unit = PL_U_WEEK;
 
@@ -546,15 +628,22 @@ static size_t week_at(struct draft *d, size_t p)
 		p += 2;
 		unit = PL_U_DAY;
 	}
-	/* Days from a Monday to 1 January: 1970-01-01 was a Thursday; years before it are negative. */
-	jan1 = (unsigned)((pl_civil_seconds(d->year, 1, 1) / 86400 + 7 * 110000 + 3) % 7);
-	/* Week 1 holds the first Thursday; a year that begins or ends on one has 53. */
-	weeks = jan1 == 3 || (jan1 == 2 && pl_leap_year(d->year)) ? 53 : 52;
-	if (week < 1 || week > weeks || day < 1 || day > 7)
-		d->no_instant = true;
-	d->month = d->day = 1;
-	d->days_on = (int)(week * 7 + day) - 8 - (int)jan1 + (jan1 > 3 ? 7 : 0);
+	d->no_instant |= !set_week(d, week, day);
 	return period_done(d, p, unit);
+}
+
+/* 2026-Jun-23, 2026-Jun; `p` is behind the first '-'. */
+static size_t year_text_at(struct draft *d, size_t p)
+{
+	unsigned month = 0, n;
+	size_t end = capitalised(d->key, p) ? name_at(d->key, p, month_names, 12, &month) : p;
+
+	if (end == p || !pl_likely_year(d->year))
+		return 0;
+	d->month = month + 1;
+	d->form.layout = PL_T_YEAR_TEXT;
+	n = byte_at(d->key, end) == '-' ? number_at(d->key, end + 1, 2, &d->day) : 0;
+	return n ? date_or_more(d, end + 1 + n) : named_period_done(d, end, PL_U_MONTH);
 }
 
 /* 2026-06-23, 2026-6-3, 2026-06; `p` is behind the first '-'. */
@@ -570,6 +659,8 @@ static size_t iso_at(struct draft *d, size_t p)
 		d->form.layout = PL_T_ISO_WEEK;
 		return week_at(d, p);
 	}
+	if (!digit_at(d->key, p))
+		return year_text_at(d, p);
 	m = number_at(d->key, p, 2, &d->month);
 	if (!m)
 		return 0;
@@ -611,6 +702,21 @@ static size_t year_slash_at(struct draft *d, size_t p)
 	d->form.layout = m + n == 4 ? PL_T_YEAR_SLASH : PL_T_YEAR_SLASH_UNPADDED;
 	end = date_or_more(d, p + m + 1 + n);
 	return byte_at(d->key, end) == '/' ? 0 : end;
+}
+
+/*
+ * 2026.06.23 and 2026:06:23, each with a clock; `p` is behind the year. Alone they may be a version, or numbers that
+ * are joined, and sort as well.
+ */
+static size_t year_joined_at(struct draft *d, size_t p)
+{
+	char joint = d->key.ptr[p];
+
+	if (!two_at(d->key, p, joint, &d->month) || !two_at(d->key, p + 3, joint, &d->day) || !date_is_meant(d))
+		return 0;
+	d->form.layout = joint == '.' ? PL_T_YEAR_DOT : PL_T_YEAR_COLON;
+	d->alone = ALONE_NEVER;
+	return date_or_more(d, p + 6);
 }
 
 /* 2026. 1. 5. / 2026년 1월 5일 / 2026年1月5日; `p` is behind the year. */
@@ -660,15 +766,39 @@ static size_t basic_clock_at(struct draft *d, size_t p)
 	return behind_clock(d, p);
 }
 
-/* 20260623T100000Z; `p` is at the T. Eight digits alone are for the column to judge. */
+/* 10:00:00 behind eight digits, every part of two; behind '-' minutes alone could be a number and another. */
+static size_t colon_clock_at(struct draft *d, size_t p)
+{
+	size_t end;
+
+	if (byte_at(d->key, p + 2) != ':')
+		return 0;
+	d->form.layout = PL_T_BASIC_COLON;
+	end = clock_at(d, p, false);
+	if (!is_plain_clock(d, PL_T_BASIC_COLON) || (d->form.between == '-' && d->form.unit != PL_U_SECOND))
+		return 0;
+	return end;
+}
+
+/*
+ * 20260623T100000Z, 20260623 10:00:00; `p` is behind the date. Eight digits alone are for the column to judge, and so
+ * are 20260623-100000 and 20260623 100000: behind a day a number may as well count its orders. Both sort.
+ */
 static size_t basic_at(struct draft *d, unsigned date, size_t p)
 {
+	size_t end;
+
 	d->year = date / 10000;
 	d->month = date / 100 % 100;
 	d->day = date % 100;
-	d->form.layout = PL_T_ISO_BASIC;
 	d->form.between = d->key.ptr[p];
-	return date_is_meant(d) ? basic_clock_at(d, p + 1) : 0;
+	if (!date_is_meant(d))
+		return 0;
+	end = colon_clock_at(d, p + 1);
+	if (end || (d->form.between | 0x20) != 't')
+		return end;
+	d->form.layout = PL_T_ISO_BASIC;
+	return basic_clock_at(d, p + 1);
 }
 
 /* Whether the two parts can be a day and a month in one order or the other. */
@@ -727,7 +857,7 @@ static size_t text_year_at(struct draft *d, size_t p)
 	return p + 5;
 }
 
-/* 23 Jun 2026 …; `p` is at the day. */
+/* 23 Jun 2026 …, 23 Jun 26; `p` is at the day. */
 static size_t day_first_text_at(struct draft *d, size_t p)
 {
 	unsigned n = number_at(d->key, p, 2, &d->day), month = 0;
@@ -740,48 +870,113 @@ static size_t day_first_text_at(struct draft *d, size_t p)
 		return 0;
 	d->month = month + 1;
 	d->form.layout = PL_T_RFC2822;
+	if (byte_at(d->key, end) == ' ' && number_at(d->key, end + 1, 2, &d->year) == 2) {
+		short_year(d);
+		return date_or_more(d, end + 3);
+	}
 	end = text_year_at(d, end);
 	return end ? date_or_more(d, end) : 0;
 }
 
-/* 23-Jun-2026, and 23-JUN-26 as Oracle prints it; `p` is at the day. */
-static size_t dashed_text_at(struct draft *d, size_t p)
+/* 23-Jun-2026, 23/Jun/2026, and 23-JUN-26 as Oracle prints it; `p` is at the day. */
+static size_t joined_text_at(struct draft *d, size_t p)
 {
 	unsigned n = number_at(d->key, p, 2, &d->day), month = 0, years;
 	size_t name = p + n + 1, end = name_at(d->key, name, month_names, 12, &month);
+	int joint = byte_at(d->key, p + n);
 
-	if (!n || end == name || byte_at(d->key, end) != '-')
+	if (!n || end == name || byte_at(d->key, end) != joint)
 		return 0;
 	d->month = month + 1;
-	d->form.layout = PL_T_TEXT_DASH;
+	d->form.layout = joint == '/' ? PL_T_TEXT_SLASH : PL_T_TEXT_DASH;
 	years = number_at(d->key, end + 1, 4, &d->year);
-	if (years == 2)
+	if (years == 2 && joint == '-')
 		short_year(d);
 	else if (years != 4)
 		return 0;
-	return date_or_more(d, end + 1 + years);
+	end = date_or_more(d, end + 1 + years);
+	return joint == '/' && byte_at(d->key, end) == '/' ? 0 : end;
+}
+
+/* 23JUN2026, also with a clock, as SAS prints dates; `p` is behind the day, which has two digits. */
+static size_t glued_text_at(struct draft *d, size_t p)
+{
+	unsigned month = 0;
+
+	if (name_at(d->key, p, month_names, 12, &month) != p + 3 || number_at(d->key, p + 3, 4, &d->year) != 4 || !pl_likely_year(d->year))
+		return 0;
+	d->month = month + 1;
+	d->form.layout = PL_T_TEXT_GLUED;
+	d->alone = ALONE_EDGED;
+	return pl_date_exists(d->year, d->month, d->day) ? date_or_more(d, p + 7) : 0;
+}
+
+/* Q2-2026, W26-2026, also with a blank; the draft begins with the letter. */
+static size_t period_first_at(struct draft *d)
+{
+	bool quarters = d->key.ptr[d->from] == 'Q';
+	unsigned number, n = number_at(d->key, d->from + 1, quarters ? 1 : 2, &number);
+	size_t p = d->from + 1 + n, end;
+	int joint = byte_at(d->key, p);
+
+	if (!n || number < 1 || (joint != '-' && joint != ' ') || number_at(d->key, p + 1, 4, &d->year) != 4)
+		return 0;
+	d->form.layout = PL_T_PERIOD_YEAR;
+	end = p + 5;
+	if (!quarters)
+		return set_week(d, number, 1) ? named_period_done(d, end, PL_U_WEEK) : 0;
+	d->month = number * 3 - 2;
+	return number <= 4 ? named_period_done(d, end, PL_U_QUARTER) : 0;
+}
+
+/* Jun 23 10:00:00, as syslog writes it, up to byte `end`; behind a date its clock is the end of some text. */
+static size_t yearless_at(struct draft *d, size_t end)
+{
+	/* The leap year lets it be any day. */
+	d->year = 2000;
+	d->form.flags |= PL_TF_NO_YEAR;
+	d->vague = true;
+	return ends(d->key, end) ? end : 0;
 }
 
 /* ctime and java.util.Date: clock, perhaps a zone, and the year last; `p` is behind the day. */
 static size_t year_last_at(struct draft *d, size_t p)
 {
-	size_t end = byte_at(d->key, p) == ' ' ? clock_at(d, p + 1, false) : 0, n;
+	size_t end = byte_at(d->key, p) == ' ' ? clock_at(d, p + 1, false) : 0, n, year;
 
 	if (!end)
 		return 0;
 	d->form.between = ' ';
 	n = byte_at(d->key, end) == ' ' ? capitals_at(d->key, end + 1) : 0;
-	if (n >= 2 && n <= 5) {
+	year = text_year_at(d, n >= 2 && n <= 5 ? end + 1 + n : end);
+	if (!year || !ends(d->key, year))
+		return yearless_at(d, end);
+	if (year > end + 5 && n) {
 		/* An abbreviation that names no single offset: IST, AST … */
 		d->form.zone = PL_Z_NAME;
-		d->nameless_zone = true;
-		end += 1 + n;
+		d->vague = true;
 	}
-	end = text_year_at(d, end);
-	return end && ends(d->key, end) ? end : 0;
+	return year;
 }
 
-/* [Tue[,]] Jun 23 … and Tue, 23 Jun …, from the draft's first byte on. */
+/* Jun-23-2026 and Jun-2026, Jun 2026; `p` is behind the month's name. */
+static size_t month_text_at(struct draft *d, size_t p)
+{
+	int joint = byte_at(d->key, p);
+	unsigned n;
+
+	if (!capitalised(d->key, d->from) || (joint != '-' && joint != ' '))
+		return 0;
+	d->form.layout = joint == '-' ? PL_T_MONTH_TEXT : PL_T_TEXT;
+	if (number_at(d->key, p + 1, 4, &d->year) == 4)
+		return named_period_done(d, p + 5, PL_U_MONTH);
+	n = joint == '-' ? number_at(d->key, p + 1, 2, &d->day) : 0;
+	if (!n || byte_at(d->key, p + 1 + n) != '-' || number_at(d->key, p + 2 + n, 4, &d->year) != 4)
+		return 0;
+	return pl_likely_year(d->year) ? date_or_more(d, p + 6 + n) : 0;
+}
+
+/* [Tue[,]] Jun 23 …, Tue, 23 Jun … and Tue, 23-Jun-26 …, from the draft's first byte on. */
 static size_t text_at_start(struct draft *d)
 {
 	size_t p = d->from, end;
@@ -794,8 +989,12 @@ static size_t text_at_start(struct draft *d)
 		if (end == p)
 			return 0;
 		p = end;
-		if (digit_at(d->key, p))
-			return day_first_text_at(d, p);
+		if (digit_at(d->key, p)) {
+			end = day_first_text_at(d, p);
+			return end ? end : joined_text_at(d, p);
+		}
+	} else if (byte_at(d->key, p) == 'Q' || byte_at(d->key, p) == 'W') {
+		return period_first_at(d);
 	}
 	end = name_at(d->key, p, month_names, 12, &which);
 	if (end == p)
@@ -804,7 +1003,7 @@ static size_t text_at_start(struct draft *d)
 	p = blanks_at(d->key, end);
 	n = p > end ? number_at(d->key, p, 2, &d->day) : 0;
 	if (!n)
-		return 0;
+		return p <= end + 1 ? month_text_at(d, end) : 0;
 	d->form.layout = PL_T_TEXT;
 	end = text_year_at(d, p + n);
 	return end ? date_or_more(d, end) : year_last_at(d, p + n);
@@ -843,14 +1042,20 @@ static size_t digits_at_start(struct draft *d, unsigned n, unsigned number)
 			return time_of_day_at(d, n);
 		if (next == ' ')
 			return day_first_text_at(d, d->from);
-		if (next == '-' && pl_is_alpha((unsigned char)byte_at(d->key, p + 1)))
-			return dashed_text_at(d, d->from);
+		if ((next == '-' || next == '/') && pl_is_alpha((unsigned char)byte_at(d->key, p + 1)))
+			return joined_text_at(d, d->from);
+		if (n == 2 && next > 0 && pl_is_upper((unsigned char)next)) {
+			d->day = number;
+			return glued_text_at(d, p);
+		}
 		return next == '/' || next == '.' || next == '-' ? day_month_year_at(d, p, n) : 0;
 	case 4:
 		if (next == '-')
 			return iso_at(d, p + 1);
 		if (next == '/')
 			return year_slash_at(d, p + 1);
+		if (next == ':' || (next == '.' && digit_at(d->key, p + 1)))
+			return year_joined_at(d, p);
 		if (next == '.' || next >= 0x80)
 			return asian_at(d, p);
 		d->form.layout = PL_T_ISO_BASIC;
@@ -866,7 +1071,7 @@ static size_t digits_at_start(struct draft *d, unsigned n, unsigned number)
 		d->alone = ALONE_NEVER;
 		return iso_at(d, p + 1);
 	case 8:
-		return next == 'T' || next == 't' ? basic_at(d, number, p) : 0;
+		return next == 'T' || next == 't' || next == ' ' || next == '-' ? basic_at(d, number, p) : 0;
 	default:
 		return 0;
 	}
@@ -906,8 +1111,8 @@ static void finish(struct draft *d, enum pl_day_order days, struct pl_time *out)
 		order_parts(d, days);
 	*out = (struct pl_time){
 		.form = d->form,
-		.nameless_zone = d->nameless_zone,
-		.valid = !d->no_instant && !d->nameless_zone && pl_date_exists(d->year, d->month, d->day) && clock_exists(d),
+		.vague = d->vague,
+		.valid = !d->no_instant && !d->vague && pl_date_exists(d->year, d->month, d->day) && clock_exists(d),
 		.first = (uint8_t)(has_parts(d) ? d->parts[0] : 0),
 		.second = (uint8_t)(has_parts(d) ? d->parts[1] : 0),
 	};

@@ -240,6 +240,15 @@ static inline const struct pl_marked *pl_marked_as(const struct pl_observed *obs
 	return NULL;
 }
 
+/* Whether any of its times is an instant. Without one (no year, no such day) nothing of them is compared. */
+static inline bool pl_some_instant(const struct pl_observed *observed)
+{
+	for (size_t i = 0; i < observed->nforms; i++)
+		if (observed->forms[i].invalid < observed->forms[i].keys)
+			return true;
+	return false;
+}
+
 /* A place in the keys. */
 struct pl_field {
 	const struct pl_keys *keys; /* the table or index it belongs to */

@@ -102,6 +102,34 @@ static void test_layouts(void **state)
 		{"Jun 23, 2026", PL_T_TEXT, PL_U_DAY, 1782172800},
 		{"June 23, 2026, 9:05:00 PM", PL_T_TEXT, PL_U_SECOND, 1782248700},
 		{"Tuesday, June 23, 2026", PL_T_TEXT, PL_U_DAY, 1782172800},
+		{"Jun 2026", PL_T_TEXT, PL_U_MONTH, 1780272000},
+		{"June 2026", PL_T_TEXT, PL_U_MONTH, 1780272000},
+		{"Jun 23 2026  9:05AM", PL_T_TEXT, PL_U_MINUTE, 1782205500},
+		{"Tuesday, June 23, 2026 at 9:05:00 PM", PL_T_TEXT, PL_U_SECOND, 1782248700},
+		{"23 Jun 26", PL_T_RFC2822, PL_U_DAY, 1782172800},
+		{"Tue, 23-Jun-2026 10:00:00 GMT", PL_T_TEXT_DASH, PL_U_SECOND, 1782208800},
+		{"Tuesday, 23-Jun-26 10:00:00 GMT", PL_T_TEXT_DASH, PL_U_SECOND, 1782208800},
+		{"23-JUN-26 10.00.00.000000 AM", PL_T_TEXT_DASH, PL_U_SECOND, 1782208800},
+		{"23/Jun/2026", PL_T_TEXT_SLASH, PL_U_DAY, 1782172800},
+		{"23/Jun/2026:10:00:00 +0000", PL_T_TEXT_SLASH, PL_U_SECOND, 1782208800},
+		{"23/Jun/2026:10:00:00 -0530", PL_T_TEXT_SLASH, PL_U_SECOND, 1782228600},
+		{"23/Jun/2026 10:00:00", PL_T_TEXT_SLASH, PL_U_SECOND, 1782208800},
+		{"23JUN2026", PL_T_TEXT_GLUED, PL_U_DAY, 1782172800},
+		{"23Jun2026:10:00:00", PL_T_TEXT_GLUED, PL_U_SECOND, 1782208800},
+		{"2026-Jun-23", PL_T_YEAR_TEXT, PL_U_DAY, 1782172800},
+		{"2026-JUN", PL_T_YEAR_TEXT, PL_U_MONTH, 1780272000},
+		{"Jun-2026", PL_T_MONTH_TEXT, PL_U_MONTH, 1780272000},
+		{"Jun-23-2026", PL_T_MONTH_TEXT, PL_U_DAY, 1782172800},
+		{"Q2-2026", PL_T_PERIOD_YEAR, PL_U_QUARTER, 1775001600},
+		{"Q2 2026", PL_T_PERIOD_YEAR, PL_U_QUARTER, 1775001600},
+		{"W26-2026", PL_T_PERIOD_YEAR, PL_U_WEEK, 1782086400},
+		{"2026.06.23 10:00:00", PL_T_YEAR_DOT, PL_U_SECOND, 1782208800},
+		{"2026:06:23 10:00:00", PL_T_YEAR_COLON, PL_U_SECOND, 1782208800},
+		{"20260623T10:00:00Z", PL_T_BASIC_COLON, PL_U_SECOND, 1782208800},
+		{"20260623 10:00", PL_T_BASIC_COLON, PL_U_MINUTE, 1782208800},
+		{"20260623-10:00:00.123", PL_T_BASIC_COLON, PL_U_SECOND, 1782208800},
+		{"2026/06/23-10:00:00", PL_T_YEAR_SLASH, PL_U_SECOND, 1782208800},
+		{"2026-06-23-10.00.00.123456", PL_T_ISO, PL_U_SECOND, 1782208800},
 		{"9:05", PL_T_CLOCK_UNPADDED, PL_U_MINUTE, 32700},
 		{"9:05:00 PM", PL_T_CLOCK_UNPADDED, PL_U_SECOND, 75900},
 	};
@@ -141,7 +169,7 @@ static void test_impossible(void **state)
 		"2026-06-23T25:00:00Z", "2026-06-23T24:00:01Z", "2026-06-23T10:60:00Z", "2026-06-23T10:00:61Z",
 		"2026-06-23T22:59:60Z", "20261301T000000Z", "2026/02/30", "13/13/2026", "31.02.2026",
 		"2021-W53", "010000-01-01T00:00:00Z", "6/23/2026, 13:05:00 PM",
-		"Tue Jun 23 10:00:00 IST 2026", "Feb 29, 2023",
+		"Tue Jun 23 10:00:00 IST 2026", "Feb 29, 2023", "Jun 23 10:00:00", "Tue Jun  3 10:00", "30/Feb/2026", "2026-Feb-30",
 	};
 
 	(void)state;
@@ -158,6 +186,12 @@ static void test_none(void **state)
 		"1/2", "13/32/26", "1.2.3", "10.4.1777", "1-2-2026", "25:00", "10:60", "2026/06/23/", "Jun", "Jun 23",
 		"Tue Jun 23", "Juno 23, 2026", "2026. 1. 5", "2026-06-23T10:00:00+25:00", "2026-06-23T10:00:00.Z",
 		"20260623T1", "20260623T10000", "2026Q1-", "06-23-26",
+		/* The same in small letters is a name, a shorter number a part, and six digits a count of that day. */
+		"jun-2026", "mar-12", "MAR-12", "MAR-4711", "june 2026", "2026-jun", "Jun,2026", "Juno-2026", "Jun-23-26",
+		"20260623-100000", "20260623_100000", "20260623 100000", "20260623-10:00", "20260623-1:00:00",
+		"2026.06.23", "2026.6.23 10:00:00", "2026:06:23", "2026-06-23-10.00", "2026-06-23-10:00:00",
+		"23.06.26", "23-06-26", "23JUN26", "31JUN2026", "123JUN2026", "23/Jun/26", "23/Jun/2026/a",
+		"Q5-2026", "Q2-26", "Q2-2026-x", "W54-2026", "W26-4711", "q2-2026",
 	};
 	struct pl_time t;
 
@@ -190,6 +224,11 @@ static void test_forms(void **state)
 	assert_true(f.at.attos == UINT64_C(500000000000000000));
 	assert_int_equal(read_whole("6/23/26", 0).form.flags, PL_TF_SHORT_YEAR);
 	assert_false(pl_time_sorts(read_whole("6/23/26", 0).form));
+	/* Not impossible, but nobody can tell when it was. */
+	assert_true(read_whole("Jun 23 10:00:00", 0).vague);
+	assert_int_equal(read_whole("Jun 23 10:00:00", 0).form.flags, PL_TF_NO_YEAR);
+	assert_true(read_whole("Tue Jun 23 10:00:00 IST 2026", 0).vague);
+	assert_int_equal(read_whole("2026-06-23-10.00.00", 0).form.between, PL_DOTTED_CLOCK);
 	assert_int_equal(read_whole("2024-03-10T05:29:59-0800", 0).form.offset, -480);
 	/* 18 digits are kept, any number is read. */
 	a = read_whole("2026-06-23T10:00:00.1234567890123456789999Z", 0);
@@ -226,6 +265,8 @@ static void test_context(void **state)
 		{"2026-01-02-x", 0, 0},     {"2026-01-02.x", 0, 10}, {"a/6/23/2026", 2, 2},    {"6/23/2026/a", 0, 0},
 		{"a.05.01.2026", 2, 2},     {"05.01.2026.a", 0, 0}, {"2026-06-23 10:00:5x", 0, 16},
 		{"2026-06-23 10:0", 0, 10}, {"2026-06-23T10:00:00.5x", 0, 19}, {"2026-06-23 AMS", 0, 10},
+		{"CASE-Jun-2026", 5, 5}, {"CASE#Jun-2026", 5, 13}, {"Jun-2026-x", 0, 0}, {"A#May 2026 menu", 2, 2},
+		{"Q2-2026 menu", 0, 0}, {"A#23JUN2026-x", 2, 2}, {"Jun 23 10:00:00 host", 0, 15}, {"a/23/Jun/2026", 2, 2},
 		{"2026-06-23 10:00 AMS", 0, 16}, {"2026-06-23 10:00:00 OPEN", 0, 19}, {"a,6/23/26", 2, 9}, {"a-6/23/26", 2, 2},
 	};
 	struct pl_time t;
