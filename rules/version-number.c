@@ -13,8 +13,11 @@
  * A declared version without `widths` may be any, so two that it allows are the
  * proof; with `widths` it is silent, and what is seen is compared among itself.
  *
- * Blind to versions glued to words (app-1.2.3, 1.0.0.Final) and, at more than
- * an info, to those whose label names a code or an id.
+ * Versions behind words (release-1.10.0, node18.2.0, app-v1.9) are compared among
+ * those behind the same words.
+ *
+ * Blind to 1.0.0.Final and app-1.9, which is as well a size or a price, and, at
+ * more than an info, to those whose label names a code or an id.
  */
 #include "linter/rule.h"
 
@@ -198,7 +201,7 @@ const struct pl_rule pl_rule_version_number = {
 	       "which is longer.",
 	.fix = "Pad each part to one width and end releases in ~, so that they stand behind their pre-releases; rewrite "
 	       "every row, since one unpadded version beside padded ones is out of order again.",
-	.blind = "Versions glued to words (app-1.2.3, 1.0.0.Final); labels that name codes or ids, above level info.",
+	.blind = "1.0.0.Final, and two parts behind a word (app-1.9), which are numbers for PL102; labels that name codes or ids, above level info.",
 	.source = "Semantic versioning 2.0.0, part 11; Amazon DynamoDB developer guide: sort keys of type String are "
 		  "ordered by their UTF-8 bytes.",
 	.scope = PL_FIELD,

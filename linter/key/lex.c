@@ -487,6 +487,95 @@ static size_t leading_zeros(struct lexer *lx, const struct piece *p)
 	return i >= p->from + 2 && i < p->to && class_of(lx, i) & PL_B_ASCII_ALPHA ? i : p->from;
 }
 
+/* Where the last digits of a run of words and numbers begin; its end when it does not end in one. */
+static size_t last_number(const struct lexer *lx, const struct item *run)
+{
+	size_t i = run->to;
+
+	while (i > run->from && class_of(lx, i - 1) & PL_B_DIGIT)
+		i--;
+	return i;
+}
+
+/* Whether a number of three digits stands behind each point of [from, to): 1.234.567 is written in groups, 001.010.000 is not. */
+static bool is_in_groups(const struct lexer *lx, size_t from, size_t to)
+{
+	if (byte(lx, from) == '0')
+		return false;
+	for (size_t i = span(lx, from, to, PL_B_DIGIT); i < to; i += 4)
+		if (byte(lx, i) != '.' || span(lx, i + 1, to, PL_B_DIGIT) != i + 4)
+			return false;
+	return true;
+}
+
+/* The end of -rc.1 or +build at byte `i`, which runs to the end of the segment; `i`: it is something else, as -linux. */
+static size_t pre_release(const struct lexer *lx, const struct piece *p, size_t i)
+{
+	static const struct pl_str words[] = {{"rc", 2},   {"alpha", 5}, {"beta", 4},     {"pre", 3},  {"preview", 7}, {"dev", 3},
+					      {"next", 4}, {"canary", 6}, {"snapshot", 8}, {"SNAPSHOT", 8}, {"RC", 2}};
+	size_t word = i + 1, end;
+
+	if (i == p->to || span(lx, word, p->to, ASCII_ALNUM | PL_B_DOT | PL_B_DASH | PL_B_PLUS) != p->to)
+		return i;
+	if (byte(lx, i) == '+')
+		return word < p->to ? p->to : i;
+	end = span(lx, word, p->to, PL_B_ASCII_ALPHA);
+	for (size_t w = 0; byte(lx, i) == '-' && w < PL_LEN(words); w++)
+		if (pl_str_eq(pl_str_sub(lx->key, word, end), words[w]))
+			return p->to;
+	return i;
+}
+
+/* Whether the number is a year, 2026.1.15: such parts are a date's. */
+static bool is_year(const struct lexer *lx, size_t from, size_t to)
+{
+	return to - from == 4 && (byte(lx, from) == '1' || byte(lx, from) == '2');
+}
+
+/*
+ * A version behind words, release-1.10.0, node18.2.0-rc.1, app-v1.9, that begins in `run`: the byte behind it, or 0, and
+ * where it begins. It has three numbers, or a v and two: 1.5 is as well a size or a price.
+ */
+static size_t glued_version(struct lexer *lx, const struct piece *p, const struct item *run, size_t *from)
+{
+	size_t start = last_number(lx, run), i = run->to, parts = 1;
+	bool prefix = start == run->from + 1 && (byte(lx, run->from) | 0x20) == 'v';
+
+	if (start == run->to || i == p->to || byte(lx, i) != '.' || span(lx, run->from, start, PL_B_ALPHA) != start ||
+	    (run->from > p->from && byte(lx, run->from - 1) == '.'))
+		return 0;
+	lx->by_value = true; /* zeros, and years */
+	while (i < p->to && byte(lx, i) == '.') {
+		size_t end = span(lx, i + 1, p->to, PL_B_DIGIT);
+
+		if (end == i + 1)
+			return 0;
+		i = end;
+		parts++;
+	}
+	if (parts + prefix < 3 || (i < p->to && class_of(lx, i) & PL_B_ALPHA) || is_year(lx, start, run->to) ||
+	    is_in_groups(lx, start, i))
+		return 0;
+	*from = prefix ? run->from : start;
+	if (*from == p->from)
+		return 0;
+	return i + 1 == p->to && byte(lx, i) == '~' ? p->to : pre_release(lx, p, i);
+}
+
+/* A run of a mask, or the version that it begins; returns the byte behind it. */
+static size_t mask_item(struct mask *m, const struct piece *p, const struct item *item)
+{
+	size_t from, end = item->set & PL_B_DIGIT && p->set & PL_B_DOT ? glued_version(m->lx, p, item, &from) : 0;
+
+	if (!end) {
+		mask_run(m, item->from, item->to, item->set);
+		return item->to;
+	}
+	mask_bytes(m, item->from, from);
+	mask_value(m, from, end, PL_C_VERSION);
+	return end;
+}
+
 static void mask_segment(struct lexer *lx, struct pl_segment *seg, const struct piece *p)
 {
 	struct mask m = {.lx = lx, .seg = seg, .text = lx->out->masks + lx->masks};
@@ -504,11 +593,14 @@ static void mask_segment(struct lexer *lx, struct pl_segment *seg, const struct 
 			i++;
 			continue;
 		}
-		if (item->set & TOKEN)
+		if (item->set & TOKEN) {
 			mask_value(&m, item->from, item->to, item->class);
-		else
-			mask_run(&m, item->from, item->to, item->set);
-		i = item++->to;
+			i = item->to;
+		} else {
+			i = mask_item(&m, p, item);
+		}
+		while (item < last && item->from < i)
+			item++;
 	}
 	if (m.full) {
 		lx->out->nslots -= seg->nslots;
