@@ -41,6 +41,7 @@ static bool is_number_or_time(const struct pl_field *field)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		return true;
 	default:
 		return false;

@@ -30,7 +30,7 @@ enum { FEW_DURATIONS = 24 };
 
 static bool is_date_part(const struct pl_field *field)
 {
-	return field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY;
+	return field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY || field->kind == PL_K_HOUR;
 }
 
 static const struct pl_declared *declared_time(const struct pl_field *field)
@@ -292,9 +292,9 @@ static void report_part(struct pl_cx *cx, const struct pl_field *field)
 		narrow += seen->widths[i].width < width ? seen->widths[i].keys : 0;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level_of(cx, field),
-		.message = pl_text(cx, "a %s is written with %u to %u digits", pl_kind_name(field->kind), seen->min_len,
+		.message = pl_text(cx, "%s %s is written with %u to %u digits", field->kind == PL_K_HOUR ? "an" : "a", pl_kind_name(field->kind), seen->min_len,
 				   seen->max_len),
-		.why = "Digits are compared from the left: month or day \"10\" (31 30) comes before \"9\" (39).",
+		.why = "Digits are compared from the left: month, day or hour \"10\" (31 30) comes before \"9\" (39).",
 		.fix = pl_text(cx, "Write exactly %u digits:  %s%s", width, pl_pad_example(cx, 1, width), pl_safe_order),
 		.width_least = seen->min_len,
 		.width_most = seen->max_len,

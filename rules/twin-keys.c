@@ -94,6 +94,7 @@ static enum pl_same same_seen(struct pl_cx *cx, const struct pl_field *field)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		return PL_SAME_NUMBER;
 	case PL_K_HEXNUMBER:
 		return PL_SAME_HEX;

@@ -24,6 +24,7 @@ static const struct {
 	[PL_K_YEAR] = {"year", "<year>", true},
 	[PL_K_MONTH] = {"month", "<month>", true},
 	[PL_K_DAY] = {"day", "<day>", true},
+	[PL_K_HOUR] = {"hour", "<hour>", true},
 	[PL_K_VERSION] = {"version", "<version>", true},
 	[PL_K_ZEROS] = {"zeros", "<zeros>", true},
 	[PL_K_PHONE] = {"phone", "<phone>", false},
@@ -237,6 +238,7 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		value.some = is_digits(bytes);
 		break;
 	case PL_K_SIGNED:

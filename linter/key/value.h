@@ -21,6 +21,7 @@ enum pl_kind {
 	PL_K_TIMESTAMP, /* a time in any spelling, also yyyymmdd and epochs beside such */
 	PL_K_DURATION,  /* PT5M; those without a fixed length have no value */
 	PL_K_YEAR, PL_K_MONTH, PL_K_DAY, /* date parts that stand side by side */
+	PL_K_HOUR,      /* of whole keys that are a time of day, 9:05 */
 	PL_K_VERSION, PL_K_PHONE,
 	PL_K_ZEROS,     /* zeros in front of letters; the value runs to the end of the segment */
 	PL_K_UUID, PL_K_ULID, PL_K_KSUID, PL_K_HASH, PL_K_ID,

@@ -443,6 +443,7 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		observe_numbers(arena, stats, out);
 		break;
 	case PL_K_TIMESTAMP:
@@ -491,6 +492,7 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		return one_width(o) && !o->epochs_mixed;
 	case PL_K_HEXNUMBER:
 		return one_width(o) && !o->mixed_case;

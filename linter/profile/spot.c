@@ -359,6 +359,29 @@ static void mark_month_and_year(const struct number parts[2])
 		mark(parts, kinds, 2);
 }
 
+/* Whether it is two digits from 00 to 59 between ':' and the end of the key, or further such. */
+static bool are_minutes(const struct pl_spot *spot)
+{
+	const struct pl_stats *s = spot->nvalues == 1 ? &spot->stats[0] : NULL;
+
+	if (spot->sep != ':' || !s || !is_number(spot, 0) || s->min_len != 2 || !between(s, "0", "59", 2))
+		return false;
+	return spot->nchildren == 0 || (spot->end == 0 && spot->nchildren == 1 && spot->segment == 2 && are_minutes(spot->children[0]));
+}
+
+/*
+ * 9:05 and 9:05:30 as whole keys, the hours of one and of two digits. In a segment of its own such a time is a token; a
+ * key of two numbers may be anything, and only the column shows that they are hours and minutes.
+ */
+static void mark_hour(struct pl_spot *spot)
+{
+	const struct pl_stats *hours = &spot->stats[0];
+
+	if (is_number(spot, 0) && hours->min_len == 1 && hours->max_len == 2 && between(hours, "0", "23", 2) &&
+	    hours->n >= FEW_KEYS && spot->end == 0 && spot->nchildren == 1 && are_minutes(spot->children[0]))
+		spot->kinds[0] = PL_K_HOUR;
+}
+
 /*
  * Year, month and day, or day or month first, in three parts of one mask, or in three segments below each other; month
  * and year alone only where they are one segment.
@@ -377,6 +400,8 @@ static void find_dates(struct pl_spot *spot)
 		    (is_number(year, 0) || year->kinds[0] == PL_K_YEAR))
 			mark_dates((struct number[3]){{year, 0}, {month, 0}, {spot, 0}});
 	}
+	if (spot->segment == 1 && spot->nvalues == 1 && spot->rank == PL_SPOT_VALUE)
+		mark_hour(spot);
 	for (size_t i = 0; i < spot->nchildren; i++)
 		find_dates(spot->children[i]);
 }
