@@ -15,7 +15,8 @@
  * Digits are taken for epochs only when those of every width lie between 1990
  * and 2100 in some unit and none count up one by one (profile/observe.c); 12
  * digits are milliseconds before September 2001. A lone 0, nines or integer
- * maximum is an open end and no unit. Codes, references and ids are infos, as
+ * maximum is an open end and no unit. In an index shorter numbers of other
+ * entities may stand beside them, in partitions of their own: those are PL102's. Codes, references and ids are infos, as
  * for all numbers (linter/ordered.h). A declared number is no time.
  *
  * A schema alone shows it where it declares two units at one place: in two
@@ -55,7 +56,7 @@ static struct units units_of(const struct pl_observed *seen)
 	struct units units = {.count = 0};
 
 	for (size_t i = 0; i < seen->nwidths; i++)
-		units.keys[pl_epoch_of(seen->widths[i].least, seen->widths[i].least)] += seen->widths[i].keys;
+		units.keys[seen->epochs_beside && pl_epoch_of_width(seen->widths[i].width) == PL_EPOCH_NONE ? PL_EPOCH_NONE : pl_epoch_of(seen->widths[i].least, seen->widths[i].least)] += seen->widths[i].keys;
 	for (size_t i = 0; i < seen->nforms; i++)
 		if (is_epoch_form(seen->forms[i].form))
 			units.keys[unit_of_form(seen->forms[i].form)] += seen->forms[i].keys;
@@ -100,7 +101,7 @@ static bool applies(const struct pl_field *field)
 		return pl_declared_epoch(field) != PL_EPOCH_NONE;
 	if (field->kind == PL_K_TIMESTAMP)
 		return has_epochs(seen);
-	return field->kind == PL_K_NUMBER && (seen->epoch != PL_EPOCH_NONE || pl_mixes_epochs(field) ||
+	return field->kind == PL_K_NUMBER && (seen->epoch != PL_EPOCH_NONE || pl_mixes_epochs(field) || seen->epochs_beside ||
 					      pl_declared_epoch(field) != PL_EPOCH_NONE);
 }
 
@@ -124,7 +125,7 @@ static uint64_t stray_keys(const struct pl_field *field, const struct units *uni
 
 static bool is_mixed(const struct pl_field *field, const struct units *units)
 {
-	return units->count > 1 && (field->kind == PL_K_TIMESTAMP || pl_mixes_epochs(field));
+	return units->count > 1 && (field->kind == PL_K_TIMESTAMP || pl_mixes_epochs(field) || field->observed->epochs_beside);
 }
 
 static const char *unit_name(enum pl_epoch unit)
@@ -153,7 +154,8 @@ static enum pl_level level_of(struct pl_cx *cx, const struct pl_field *field, co
 	if (field->kind == PL_K_NUMBER && !pl_declared_epoch(field) && pl_is_ordered(cx, field, false).ordered < PL_ORDERED_INFERRED)
 		return PL_INFO;
 	/* An index may hold the times of several entities, each in partitions of its own. */
-	if (!together && is_mixed(field, units) && field->keys->index_name.len && !pl_declared_epoch(field))
+	if (!together && is_mixed(field, units) && (field->keys->index_name.len || field->observed->epochs_beside) &&
+	    !pl_declared_epoch(field))
 		return PL_INFO;
 	return together ? PL_ERROR : PL_WARNING;
 }
@@ -166,8 +168,8 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field, const
 		return pl_text(cx, "%s %s in another unit than the declared %s (%s)",
 			       pl_share(cx, strays, field->observed->keys), strays == 1 ? "is" : "are",
 			       unit_name(pl_declared_epoch(field)), unit_list(cx, units));
-	return pl_text(cx, "times since 1970 are counted in %u units (%s)%s", units->count, unit_list(cx, units),
-		       pl_walked(field) && proof->ranges_unit ? "" : ", though never in one range");
+	return pl_text(cx, "times since 1970 are counted in %u units (%s)%s%s", units->count, unit_list(cx, units),
+		       field->observed->epochs_beside ? " beside other numbers" : "", pl_walked(field) && proof->ranges_unit ? "" : ", though never in one range");
 }
 
 /* Multiplied up, as nothing may be cut: to the declared unit, unless some key is finer. */
@@ -239,7 +241,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		.fix = fix(cx, field, &units),
 		.at = pl_declared_epoch(field) != PL_EPOCH_NONE ? pl_declared_at(pl_promised(field), PL_FO_FORMAT)
 							     : (struct pl_pos){.line = 0},
-		.witness = pl_broken(field) && level == PL_ERROR ? seen->proof->witness : (struct pl_witness){.some = false},
+		.witness = pl_broken(field) && level == PL_ERROR && !seen->epochs_beside ? seen->proof->witness : (struct pl_witness){.some = false},
 		.counts.keys_wrong = keys_but(&units, target_of(field, &units)),
 	});
 }

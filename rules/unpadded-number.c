@@ -105,8 +105,22 @@ static const char *hex_fix(struct pl_cx *cx, const struct pl_field *field, unsig
 		       zeros, (int)digits, effs, pl_safe_order);
 }
 
+/* Epochs of several units beside shorter numbers: zeros in front of them would be wrong whatever their number. */
+static const char *fix_beside_epochs(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	unsigned width = 0;
+
+	for (size_t i = 0; i < seen->nwidths && pl_epoch_of_width(seen->widths[i].width) == PL_EPOCH_NONE; i++)
+		width = seen->widths[i].width + 2;
+	return pl_text(cx, "Multiply the times since 1970 up to one unit first, as PL205 says; they need no zeros.\nPad the other "
+			   "numbers to %u digits:  %s%s", width, pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order);
+}
+
 static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
+	if (field->observed->epochs_beside)
+		return fix_beside_epochs(cx, field);
 	return pl_text(cx, "Pad to %u digits:  %s%s%s%s", width,
 		       pl_pad_example(cx, field->observed->widths[0].width, width), pl_pad_sign(field),
 		       alone_in_keys(field) ? "\nor make the key attribute type N, which needs a new table or index"

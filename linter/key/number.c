@@ -214,13 +214,18 @@ enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest)
 	return PL_EPOCH_NONE;
 }
 
+enum pl_epoch pl_epoch_of_width(size_t digits)
+{
+	return digits < 9 || digits > 20 ? PL_EPOCH_NONE : (enum pl_epoch)((digits - 9) / 3 + PL_EPOCH_S);
+}
+
 enum pl_epoch pl_epoch_by_length(struct pl_str *digits)
 {
 	struct pl_str bare = pl_digits_strip(*digits);
 
 	if (bare.len >= 9)
 		*digits = bare;
-	return digits->len < 9 || digits->len > 20 ? PL_EPOCH_NONE : (enum pl_epoch)((digits->len - 9) / 3 + PL_EPOCH_S);
+	return pl_epoch_of_width(digits->len);
 }
 
 bool pl_decimal_is_grouped(struct pl_str s)

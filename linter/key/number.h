@@ -83,6 +83,9 @@ enum pl_epoch { PL_EPOCH_NONE, PL_EPOCH_S, PL_EPOCH_MS, PL_EPOCH_US, PL_EPOCH_NS
  */
 enum pl_epoch pl_epoch_of(struct pl_str least, struct pl_str greatest);
 
+/* The unit of which times of today have so many digits, with one more or less for other times; PL_EPOCH_NONE: none. */
+enum pl_epoch pl_epoch_of_width(size_t digits);
+
 /*
  * The unit that digits count by how many there are, since in the years 1973 to 5138 no two units have the same number:
  *

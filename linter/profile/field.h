@@ -107,7 +107,7 @@ struct pl_proof {
 	uint64_t ranges_precision; /* ranges with two precisions of one spelling */
 	uint64_t ranges_format;    /* ranges with two spellings (layout, zone style, T or space …) */
 	uint64_t ranges_offset;    /* ranges with two UTC offsets */
-	uint64_t ranges_unit;      /* ranges with epochs of two units; of numbers only those with `epochs_mixed` */
+	uint64_t ranges_unit;      /* ranges with epochs of two units; of numbers such that have digits as epochs do, and no others */
 	uint64_t no_value;         /* keys whose value cannot be read (no such day, day and month undecided) */
 
 	struct pl_str sentinels[PL_MAX_SENTINELS]; /* values left out, e.g. "0" */
@@ -176,6 +176,7 @@ struct pl_observed {
 	unsigned padded_width;     /* W: the widest width with a leading zero; 0: no value is padded */
 	struct pl_str least, greatest, second; /* by value; second: the greatest below the greatest */
 	enum pl_epoch epoch;       /* the column is plausibly an epoch and no counter */
+	bool epochs_beside;        /* widths from 9 digits on are epochs of several units, and shorter numbers stand beside them */
 	bool epochs_mixed;         /* each width is, but of another unit than others; `epoch` is none, and it is walked as times */
 	bool signed_values, fraction_values, exponents;
 	bool commas, points;        /* of decimals: what stands in front of a fraction */

@@ -113,7 +113,7 @@ static void number_field(struct making *m, struct pl_field *field, struct pl_sta
 		observed->proof = proof;
 		/* Whoever declares a number has said that it is no time. */
 		if (field->declared && pl_declares(field->declared, PL_FO_TYPE) && field->declared->type != PL_D_TIMESTAMP)
-			observed->epochs_mixed = false;
+			observed->epochs_mixed = observed->epochs_beside = false;
 		if (pl_observed_in_order(field->kind, observed))
 			proof->state = PL_O_ENCODING;
 	}

@@ -127,6 +127,11 @@ static void observe_rounded(struct pl_stats *s, struct pl_observed *out)
 	out->rounded_distinct = pl_sketch_count(&s->large, &estimated);
 }
 
+enum {
+	PL_EPOCH_DIGITS = 9, /* the fewest: seconds until 2001 */
+	FEW_EPOCHS = 3,      /* beside other numbers fewer of one width may be epochs by chance */
+};
+
 /* Numbers given out one after the other: most values between least and greatest are there. */
 static bool is_counter(const struct pl_observed *o)
 {
@@ -179,8 +184,8 @@ static bool has_peer(const struct pl_observed *o, const struct pl_width *w)
 	return false;
 }
 
-/* Whether every width is an epoch, and not all are of one unit. */
-static bool epochs_mixed(const struct pl_observed *o)
+/* Whether every width of `least` and more digits is an epoch, and not all are of one unit. */
+static bool epochs_mixed(const struct pl_observed *o, unsigned least)
 {
 	enum pl_epoch first = PL_EPOCH_NONE;
 	bool mixed = false;
@@ -189,7 +194,9 @@ static bool epochs_mixed(const struct pl_observed *o)
 		const struct pl_width *w = &o->widths[i];
 		enum pl_epoch unit;
 
-		if (is_end(w->least) && pl_str_eq(w->least, w->greatest))
+		if (least && w->width >= least && w->keys < FEW_EPOCHS)
+			return false;
+		if (w->width < least || (is_end(w->least) && pl_str_eq(w->least, w->greatest)))
 			continue;
 		unit = width_epoch(o, w);
 		if (unit == PL_EPOCH_NONE || (w->zero && !has_peer(o, w)))
@@ -204,7 +211,8 @@ static void observe_epoch(const struct pl_stats *s, struct pl_observed *out)
 {
 	bool short_one = false;
 
-	out->epochs_mixed = epochs_mixed(out);
+	out->epochs_mixed = epochs_mixed(out, 0);
+	out->epochs_beside = !out->epochs_mixed && epochs_mixed(out, PL_EPOCH_DIGITS) && !out->padded_width;
 
 	for (size_t i = 0; i < out->nwidths; i++)
 		short_one |= out->widths[i].width < 9 || out->widths[i].width > PL_MAX_DIGITS;

@@ -425,6 +425,22 @@ static bool has_two_lengths(const struct pl_writing *writing)
 	return writing->used > 1 && writing->all.ptr[0].width != writing->all.ptr[writing->used - 1].width;
 }
 
+/* Whether all numbers of the range have as many digits as epochs do, of two units. `writing` is sorted by width. */
+static bool has_two_units(const struct pl_writing *writing)
+{
+	enum pl_epoch first = PL_EPOCH_NONE, unit = PL_EPOCH_NONE;
+
+	for (size_t i = 0; i < writing->used; i++) {
+		const struct pl_written *written = &writing->all.ptr[i];
+
+		unit = written->style == PL_ST_PLAIN ? pl_epoch_of_width(written->width) : PL_EPOCH_NONE;
+		if (unit == PL_EPOCH_NONE)
+			return false;
+		first = i ? first : unit;
+	}
+	return unit != first;
+}
+
 static void settle_times(struct found *found, const struct pl_spellings *spellings)
 {
 	struct pl_mix mix = pl_spellings_mix(spellings);
@@ -453,6 +469,8 @@ void pl_ranges_end(struct pl_ranges *ranges)
 	counts->ranges_lengths += has_two_lengths(&here->writing);
 	settle_widths(&ranges->found, &here->writing, ranges->padded_width);
 	settle_times(&ranges->found, &here->spellings);
+	if (ranges->kind == PL_K_NUMBER)
+		counts->ranges_unit += has_two_units(&here->writing);
 	if (!ranges->sentinels.chosen)
 		pl_sentinels_judge(&ranges->sentinels,
 				   &(struct pl_sentinel_range){
