@@ -267,11 +267,17 @@ const struct pl_field *pl_padded_neighbour(const struct pl_field *field)
 	return NULL;
 }
 
+bool pl_is_filled_up(const struct pl_field *field)
+{
+	return field->kind == PL_K_NUMBER && field->observed && field->observed->blank;
+}
+
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
 {
 	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_digits_broken(field) &&
 	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
-	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED && pl_padded_neighbour(field);
+	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED &&
+	       (pl_is_filled_up(field) || pl_padded_neighbour(field));
 }
 
 /* The entry of one width, with and without a leading zero added up. */

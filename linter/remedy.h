@@ -118,6 +118,9 @@ bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field);
  */
 const struct pl_field *pl_padded_neighbour(const struct pl_field *field);
 
+/* Digits with blanks behind them, all of one width: padded on the wrong side. */
+bool pl_is_filled_up(const struct pl_field *field);
+
 /* Whether PL105 stands in place of PL102 for this field. */
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field);
 

@@ -228,7 +228,7 @@ static bool blanks_are_meant(const struct pl_field *field, const struct pl_field
 	size_t width = width_of(field);
 	bool everywhere = true, one_width = width && field->observed->distinct > 1;
 
-	if (field->declared && field->declared->pad == ' ')
+	if ((field->declared && field->declared->pad == ' ') || pl_is_filled_up(field))
 		return true;
 	for (size_t i = 0; i < nfields; i++) {
 		const struct pl_marked *blank;

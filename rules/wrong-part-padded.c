@@ -8,11 +8,16 @@
  *     00000000000v1.9.0-3      30 … 30 30 76   the key as a whole is padded:
  *     0000000000v1.10.0-1      30 … 30 76      its length decides, not 9 and 10
  *
+ *     SCORE#10␠␠               31 30 20 20     blanks fill the numbers up,
+ *     SCORE#9␠␠␠               39 20 20 20     behind them instead of in front
+ *
  * In the first form a number never padded is out of order beside a padded
  * number of the same key; it is told so here, with the counts PL102 would give,
  * because "pad it too" is what its owner needs to hear. In the second form
  * zeros of varying count stand before one and the same letters, with unpadded
  * numbers behind them: one constant length overall is not "well padded".
+ *
+ * Blanks in front of a number are in order as zeros are.
  *
  * Blind to zeros before letters that have no number behind them: padded
  * hexadecimal and base36 (0001099a, 0000zu) are right.
@@ -100,6 +105,30 @@ static void check_number(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* ---- blanks behind a number ---- */
+
+static void check_filled(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
+	const unsigned least = seen->widths[0].width, width = PL_MAX(seen->max_len, pl_advised_first_width(cx, field));
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = pl_order_level(ordered, true, true),
+		.message = pl_text(cx, "a number of %u to %u digits is filled up to %u bytes with blanks behind it", least,
+				   seen->widths[seen->nwidths - 1].width, seen->max_len),
+		.why = pl_text(cx, "Digits are compared from the left: \"10  \" (31 30) comes before \"9   \" (39). Blanks keep numbers in "
+				   "order only in front of them; %s.", ordered.why),
+		.fix = pl_text(cx, "Take the blanks away and pad with zeros in front, to %u digits:  %s%s", width,
+			       pl_pad_example(cx, least, width), pl_safe_order),
+		.width_least = least,
+		.width_most = seen->widths[seen->nwidths - 1].width,
+		.width_advised = width,
+		.witness = seen->proof->plain,
+		.counts.keys_wrong = seen->proof->bare,
+	});
+}
+
 static bool applies(const struct pl_field *field)
 {
 	return applies_zeros(field) || (pl_is_plain_number(field) && !pl_promised(field) && pl_padded_neighbour(field));
@@ -118,6 +147,8 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	if (applies_zeros(field))
 		check_zeros(cx, field);
+	else if (pl_wrong_part(cx, field) && pl_is_filled_up(field))
+		check_filled(cx, field);
 	else if (pl_wrong_part(cx, field))
 		check_number(cx, field);
 }

@@ -229,12 +229,26 @@ static int natural_order(struct pl_str a, struct pl_str b)
 	return (i < a.len) - (k < b.len);
 }
 
+/* Digits without the blanks that fill them up. */
+static struct pl_str without_fill(struct pl_str s)
+{
+	while (s.len > 1 && s.ptr[s.len - 1] == ' ')
+		s.len--;
+	return s;
+}
+
 struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct pl_str bytes)
 {
 	struct pl_value value = {.text = bytes};
 
 	switch (kind) {
 	case PL_K_NUMBER:
+		value.some = is_digits(bytes);
+		if (!value.some) {
+			value.text = without_fill(bytes);
+			value.some = is_digits(value.text);
+		}
+		break;
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:

@@ -203,7 +203,7 @@ struct pl_observed {
 
 	/* Bytes. */
 	bool upper, lower;         /* letters seen */
-	bool blank;                /* a space, tab or control at an end of a value */
+	bool blank;                /* a space, tab or control at an end of a value; of numbers: blanks fill them up to one width */
 	unsigned least_byte;       /* of all values; 255: not known, as of numbers and times */
 	uint64_t follows[4];       /* set of the bytes seen directly behind the value */
 	bool at_end;               /* seen at the end of a key */

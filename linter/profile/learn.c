@@ -313,6 +313,46 @@ static void join_padded_signs(struct learning *l, struct pl_node *node)
 	free(children);
 }
 
+/* Digits and nothing behind them but blanks: "7   ". */
+static bool is_filled_up(const struct pl_child *child)
+{
+	if (child->group < PL_G_MASKS || !child->literal || child->text.len < 3 || !child->node->slots || !child->node->whole ||
+	    !pl_str_starts(child->text, PL_S("\0019")))
+		return false;
+	for (size_t i = 2; i < child->text.len; i++)
+		if (child->text.ptr[i] != ' ')
+			return false;
+	return true;
+}
+
+/*
+ * Numbers filled up to one width with blanks behind them, each number of digits a mask of its own: one column, to be
+ * told that it is padded on the wrong side. A lone blank behind digits of any width is a slip.
+ */
+static void join_filled(struct learning *l, struct pl_node *node)
+{
+	struct pl_node *into = kind(node, PL_C_DIGITS);
+	size_t n, filled = 0;
+	struct pl_child *children = pl_node_children(node, &n);
+	uint64_t lens = into ? into->lens : 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (is_filled_up(&children[i])) {
+			lens |= children[i].node->lens;
+			filled++;
+		}
+	if (!l->trie->partition && filled + (into != NULL) > 1 && lengths(lens) == 1) {
+		if (!into)
+			into = pl_node_add_kind(l->trie, node, PL_C_DIGITS);
+		for (size_t i = 0; i < n; i++)
+			if (is_filled_up(&children[i])) {
+				pl_stats_add_filled(pl_node_whole(l->trie, into), &children[i].node->slots[0]);
+				pl_node_absorb(l->trie, into, children[i].node, true);
+			}
+	}
+	free(children);
+}
+
 /* One column of numbers written in several ways. */
 static void join_numbers(struct learning *l, struct pl_node *node)
 {
@@ -502,6 +542,7 @@ static void learn(struct learning *l, struct pl_node *node, unsigned depth, bool
 	struct pl_child *children;
 
 	join_padded_signs(l, node);
+	join_filled(l, node);
 	join_padded(l, node);
 	join_ids(l, node);
 	join_versions(l, node);

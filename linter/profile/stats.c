@@ -754,6 +754,18 @@ void pl_stats_add_negatives(struct pl_stats *s, const struct pl_stats *magnitude
 	fall(s, pl_short_str(&least));
 }
 
+void pl_stats_add_filled(struct pl_stats *s, struct pl_stats *digits)
+{
+	merge_numbers(s, digits);
+	merge_widths(s, digits);
+	s->min_len = PL_MIN(s->min_len, digits->min_len);
+	s->not_zero |= digits->not_zero;
+	s->not_day |= digits->not_day;
+	s->not_second |= digits->not_second;
+	s->not_rounded |= digits->not_rounded;
+	s->blank = true;
+}
+
 void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 {
 	merge_numbers(into, from); /* asks for the flags of each */

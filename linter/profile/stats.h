@@ -164,6 +164,9 @@ void pl_stats_mark(struct pl_stats *stats, pl_mark_set marks, uint64_t weight, c
 /* Negative numbers padded in front of their sign, 00-5, of which only the digits behind it were counted. */
 void pl_stats_add_negatives(struct pl_stats *stats, const struct pl_stats *magnitudes);
 
+/* Adds digits that are filled up with blanks behind them, to numbers of which `blank` then tells it. */
+void pl_stats_add_filled(struct pl_stats *s, struct pl_stats *digits);
+
 /*
  * Of a value in a partition key no order and no range is kept: how often, which ones, and how they
  * are written (widths, forms, letter case).

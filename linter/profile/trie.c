@@ -473,6 +473,11 @@ void pl_node_absorb(struct pl_trie *trie, struct pl_node *into, struct pl_node *
 	absorb_kids(trie, into, from);
 }
 
+struct pl_stats *pl_node_whole(struct pl_trie *trie, struct pl_node *node)
+{
+	return whole_of(trie, node);
+}
+
 struct pl_node *pl_node_add_kind(struct pl_trie *trie, struct pl_node *node, enum pl_class class)
 {
 	struct pl_kids *kids = kids_of(node);

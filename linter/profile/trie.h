@@ -207,6 +207,9 @@ struct pl_child *pl_node_children(const struct pl_node *node, size_t *count);
 /* Makes `from` part of `into`. `as_value`: only its segments as a whole are kept, not the values in them. */
 void pl_node_absorb(struct pl_trie *trie, struct pl_node *into, struct pl_node *from, bool as_value);
 
+/* The statistics of a node's segments as a whole; empty ones are made when it has none. */
+struct pl_stats *pl_node_whole(struct pl_trie *trie, struct pl_node *node);
+
 /* A new child of its class; there must be none yet. */
 struct pl_node *pl_node_add_kind(struct pl_trie *trie, struct pl_node *node, enum pl_class class);
 
