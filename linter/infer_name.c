@@ -140,6 +140,8 @@ const char *pl_infer_kind_name(enum pl_kind kind)
 		return "month";
 	case PL_K_DAY:
 		return "day";
+	case PL_K_HOUR:
+		return "hour";
 	case PL_K_VERSION:
 		return "version";
 	case PL_K_DURATION:
@@ -202,7 +204,8 @@ const char *pl_infer_wanted_name(struct pl_infer *in, const struct pl_field *fie
 
 	if (field->kind == PL_K_NUMBER && field->observed->epoch != PL_EPOCH_NONE)
 		return "at";
-	if (field->kind == PL_K_TIMESTAMP || field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY)
+	if (field->kind == PL_K_TIMESTAMP || field->kind == PL_K_YEAR || field->kind == PL_K_MONTH || field->kind == PL_K_DAY ||
+	    field->kind == PL_K_HOUR)
 		return pl_infer_kind_name(field->kind);
 	/* The label of a value further left is not this one's. */
 	if (!field->label.len || (field->before && !field->label_glued &&

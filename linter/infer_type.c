@@ -28,6 +28,12 @@ static const char *date_of(const struct pl_field *field, struct pl_time_form for
 		return form.unit == PL_U_MONTH ? "YYYY-M" : "YYYY-M-D";
 	case PL_T_YEAR_SLASH_UNPADDED:
 		return form.unit == PL_U_MONTH ? "YYYY/M" : "YYYY/M/D";
+	case PL_T_YEAR_DOT:
+		return "YYYY.MM.DD";
+	case PL_T_YEAR_COLON:
+		return "YYYY:MM:DD";
+	case PL_T_BASIC_COLON:
+		return "YYYYMMDD";
 	case PL_T_SLASH:
 		return days ? padded ? "DD/MM/YYYY" : "D/M/YYYY" : padded ? "MM/DD/YYYY" : "M/D/YYYY";
 	case PL_T_DOT:
@@ -37,11 +43,21 @@ static const char *date_of(const struct pl_field *field, struct pl_time_form for
 	case PL_T_ASIAN:
 		return "YYYY. M. D.";
 	case PL_T_RFC2822:
-		return "EEE, DD MMM YYYY";
+		return form.flags & PL_TF_SHORT_YEAR ? "DD MMM YY" : "EEE, DD MMM YYYY";
 	case PL_T_TEXT:
-		return "EEE MMM DD YYYY";
+		return form.flags & PL_TF_NO_YEAR ? "MMM DD" : form.unit == PL_U_MONTH ? "MMM YYYY" : "EEE MMM DD YYYY";
 	case PL_T_TEXT_DASH:
 		return form.flags & PL_TF_SHORT_YEAR ? "DD-MMM-YY" : "DD-MMM-YYYY";
+	case PL_T_TEXT_SLASH:
+		return "DD/MMM/YYYY";
+	case PL_T_TEXT_GLUED:
+		return "DDMMMYYYY";
+	case PL_T_YEAR_TEXT:
+		return form.unit == PL_U_MONTH ? "YYYY-MMM" : "YYYY-MMM-DD";
+	case PL_T_MONTH_TEXT:
+		return form.unit == PL_U_MONTH ? "MMM-YYYY" : "MMM-DD-YYYY";
+	case PL_T_PERIOD_YEAR:
+		return form.unit == PL_U_WEEK ? "'W'WW-GGGG" : "'Q'Q-YYYY";
 	case PL_T_CLOCK:
 	case PL_T_CLOCK_UNPADDED:
 		return "";
@@ -58,7 +74,7 @@ static void add_offset(struct pl_buf *out, struct pl_time_form form)
 {
 	const unsigned east = (unsigned)abs(form.offset);
 
-	pl_buf_printf(out, "%s'%c%02u", form.layout == PL_T_RFC2822 ? " " : "", form.offset < 0 ? '-' : '+', east / 60);
+	pl_buf_printf(out, "%s'%c%02u", form.layout == PL_T_RFC2822 || form.layout == PL_T_TEXT_SLASH ? " " : "", form.offset < 0 ? '-' : '+', east / 60);
 	if (form.zone == PL_Z_BASIC)
 		pl_buf_printf(out, "%02u", east % 60);
 	pl_buf_addc(out, '\'');
@@ -208,6 +224,7 @@ static void add_date_part(struct pl_buf *out, const struct pl_field *field)
 {
 	const char *bounds = field->kind == PL_K_YEAR	 ? "min: 1000, max: 9999"
 			     : field->kind == PL_K_MONTH ? "min: 1, max: 12"
+			     : field->kind == PL_K_HOUR	 ? "min: 0, max: 23"
 							 : "min: 1, max: 31";
 
 	if (field->observed->min_len == field->observed->max_len)
@@ -391,6 +408,7 @@ static void add_type(struct pl_infer *in, const struct pl_infer_value *v)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		add_date_part(in->out, field);
 		break;
 	case PL_K_TIMESTAMP:
@@ -468,7 +486,7 @@ static void add_forms(struct pl_buf *out, const struct pl_observed *seen)
 		pl_time_form_text(seen->forms[i].form, text);
 		pl_buf_printf(out, "%s%s", i ? " and " : ", as ", text);
 	}
-	if (seen->nforms) {
+	if (pl_some_instant(seen)) {
 		char first[40], last[40];
 
 		pl_instant_text(seen->first, first);
@@ -514,6 +532,7 @@ static const char *question(enum pl_kind kind)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		return "TODO one timestamp, as YYYY-MM-DD, for year, month and day?";
 	case PL_K_WORD:
 		return "TODO an enum, or text?";

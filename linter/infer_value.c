@@ -138,6 +138,7 @@ static bool has_no_type(const struct pl_field *field)
 	case PL_K_YEAR:
 	case PL_K_MONTH:
 	case PL_K_DAY:
+	case PL_K_HOUR:
 		return true;
 	case PL_K_UUID:
 		return field->observed->min_len != 36 || field->observed->max_len != 36;
@@ -155,7 +156,9 @@ bool pl_infer_is_guess(const struct pl_infer *in, const struct pl_field *field)
 	case PL_K_DECIMAL:
 		return !pl_counts_digits(field) && pl_infer_worst(in, field, NULL) == PL_INFO;
 	case PL_K_TIMESTAMP:
-		return pl_infer_worst(in, field, "PL203") == PL_INFO;
+		/* Of April-1990 among other names nobody knows that it is a month. */
+		return pl_infer_worst(in, field, "PL203") == PL_INFO ||
+		       (pl_infer_worst(in, field, "PL201") == PL_INFO && field->observed->forms[0].form.unit < PL_U_DAY);
 	default:
 		return false;
 	}
