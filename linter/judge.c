@@ -216,8 +216,7 @@ void pl_report_keys(struct pl_cx *cx, const struct pl_keys *keys, struct pl_find
 	finding.keys = keys;
 	if (!finding.attribute.len)
 		finding.attribute = keys->sk.len ? keys->sk : keys->pk;
-	if (!finding.counts.keys)
-		finding.counts.keys = keys->keys;
+	finding.counts.keys = keys->keys;
 	report(cx, &finding, pl_str_of(NULL, 0));
 }
 

@@ -59,7 +59,6 @@ static void report_type(struct pl_cx *cx, const struct pl_keys *keys)
 		.why = index ? "An item whose index attribute has another type is silently left out of the index."
 			     : "DynamoDB refuses a key of another type, so these items cannot be written to the table.",
 		.fix = "Write the attribute with the type of the key, at its source.",
-		.counts.keys = keys->whole,
 		.counts.keys_wrong = keys->wrong_type,
 		.fingerprint = SUBJECT_TYPE,
 	});

@@ -131,7 +131,8 @@ static void check_filled(struct pl_cx *cx, const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return applies_zeros(field) || (pl_is_plain_number(field) && !pl_promised(field) && pl_padded_neighbour(field));
+	return applies_zeros(field) || (pl_is_plain_number(field) && !pl_promised(field) &&
+					(pl_is_filled_up(field) || pl_padded_neighbour(field)));
 }
 
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)

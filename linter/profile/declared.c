@@ -367,13 +367,13 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	release_misfits(keys);
 	for (size_t i = 0; i < keys->values.len; i++)
 		pl_specimen_release(&keys->values.ptr[i]->holding.least);
+	for (size_t i = 0; i < keys->layouts.len; i++)
+		pl_specimen_release(&keys->layouts.ptr[i]->least);
 	PL_VEC_RELEASE(&keys->layouts);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
 	for (size_t i = 0; i < PL_LEN(keys->more); i++)
 		PL_VEC_RELEASE(&keys->more[i]);
-	for (size_t i = 0; i < keys->layouts.len; i++)
-		pl_specimen_release(&keys->layouts.ptr[i]->least);
 	pl_specimen_release(&keys->unknown);
 	pl_drift_release(&keys->driftings);
 	pl_arena_release(&keys->patterns);

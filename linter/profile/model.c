@@ -577,6 +577,20 @@ static void take_partitions(struct pl_keys *keys, const struct pl_keys *first)
 	keys->partitions_estimated = first->partitions_estimated;
 }
 
+/* Items with a key attribute of another type than most have, where nothing says which one is right: they are not judged. */
+static uint64_t unlike_most(const struct pl_column *column)
+{
+	uint64_t items = 0;
+
+	if (column->wide)
+		return 0;
+	if (!column->index.pk_type)
+		items += wrong_type(column->pk_types, 0);
+	if (column->has_sk && !column->index.sk_type)
+		items += wrong_type(column->sk_types, 0);
+	return PL_MIN(items, column->keys);
+}
+
 static struct pl_keys *make_keys(struct making *m, const struct pl_table *table, struct pl_column *column,
 				 uint64_t items)
 {
@@ -589,7 +603,7 @@ static struct pl_keys *make_keys(struct making *m, const struct pl_table *table,
 	keys->sk_type = column->has_sk ? type_of_most(column->sk_types, column->index.sk_type) : 0;
 	/* Strings are ordered by their bytes; numbers and binaries are another matter. */
 	keys->ordered = keys->sk_type == 'S';
-	keys->keys = column->keys;
+	keys->keys = column->keys - unlike_most(column);
 	keys->may_compose = column->may_compose;
 	keys->partitions = pl_sketch_count(&column->partitions, &keys->partitions_estimated);
 	if (keys->rank && !pl_is_part(keys))
