@@ -179,10 +179,22 @@ static bool follows_group(struct pl_str key, size_t from, char joint)
 	return at == 0 || !(class_at(key, at - 1) & PL_B_ALNUM);
 }
 
+/* fe80 to febf and fc.., fd..: the prefixes of addresses within a link or site, which few ids are. */
+static bool is_local_prefix(struct pl_str key, size_t from)
+{
+	const unsigned char second = pl_lower((unsigned char)byte_at(key, from + 1));
+	const unsigned char third = pl_lower((unsigned char)byte_at(key, from + 2));
+
+	if (pl_lower((unsigned char)byte_at(key, from)) != 'f' || byte_at(key, from + 4) != ':')
+		return false;
+	return second == 'c' || second == 'd' || (second == 'e' && (third == '8' || third == '9' || third == 'a' || third == 'b'));
+}
+
 /*
  * RFC 4291, part 2.2. Groups joined by ':' may also be a key's own parts, so
  * eight of them need one that is no small number, and a shortened address of
- * fewer than three groups ("::1", "fe80::1") must fill its segment.
+ * fewer than three groups ("::1", "2001::1") must fill its segment, unless it
+ * begins as only addresses do.
  */
 static size_t ipv6_at(struct pl_str key, size_t from)
 {
@@ -228,7 +240,7 @@ static size_t ipv6_at(struct pl_str key, size_t from)
 		return from;
 	if (!gap)
 		return groups == 8 && telling ? at : from;
-	if (groups > 7 || (groups < 3 && !fills_segment(key, from, prefix_end(key, from, at, 128))))
+	if (groups > 7 || (groups < 3 && !is_local_prefix(key, from) && !fills_segment(key, from, prefix_end(key, from, at, 128))))
 		return from;
 	return at;
 }
