@@ -577,6 +577,18 @@ static void take_partitions(struct pl_keys *keys, const struct pl_keys *first)
 	keys->partitions_estimated = first->partitions_estimated;
 }
 
+/* Of the types that a key can have all but the most frequent. */
+static uint64_t minority(const uint64_t types[PL_TYPES])
+{
+	uint64_t all = 0, most = 0;
+
+	for (unsigned t = 0; t <= PL_TYPE_B; t++) {
+		all += types[t];
+		most = PL_MAX(most, types[t]);
+	}
+	return all - most;
+}
+
 /* Items with a key attribute of another type than most have, where nothing says which one is right: they are not judged. */
 static uint64_t unlike_most(const struct pl_column *column)
 {
@@ -585,9 +597,9 @@ static uint64_t unlike_most(const struct pl_column *column)
 	if (column->wide)
 		return 0;
 	if (!column->index.pk_type)
-		items += wrong_type(column->pk_types, 0);
+		items += minority(column->pk_types);
 	if (column->has_sk && !column->index.sk_type)
-		items += wrong_type(column->sk_types, 0);
+		items += minority(column->sk_types);
 	return PL_MIN(items, column->keys);
 }
 
