@@ -106,7 +106,7 @@ def everything(total, options, make, program):
     sanitized = ['SANITIZE=address,undefined', f'BUILD={asan}', 'OPT=-O1 -g']
     if total.step('build with sanitizers', make(*sanitized, 'all', 'unit-build')):
         total.part('unit tests with sanitizers', [sys.executable, 'tests/unit.py', f'{asan}/unit'])
-        total.part('fixtures with sanitizers', program('fixtures', binary=f'{asan}/padlint'))
+        total.part('fixtures with sanitizers', program('fixtures', '--few', binary=f'{asan}/padlint'))
         total.part('case corpus with sanitizers', program('cases', binary=f'{asan}/padlint'))
         total.part('schemas with sanitizers', program('schema', binary=f'{asan}/padlint'))
         total.part('properties with sanitizers', program('property', '--tables', '8', '--seed', '5000', binary=f'{asan}/padlint'))
