@@ -88,9 +88,9 @@ static void open_all(struct pl_infer *in)
 
 static bool mend(struct pl_infer *in, const struct pl_finding *finding, bool new)
 {
-	if (!finding->field || finding->field->keys == NULL || !pl_is_of_partition(finding->field))
-		return new ? open_named(in, finding) : open_learned(in, finding);
-	return false;
+	if (finding->field && pl_is_of_partition(finding->field))
+		return false;
+	return new ? open_named(in, finding) : open_learned(in, finding);
 }
 
 /* Keys that fit no template are of one that takes them all. */

@@ -86,6 +86,11 @@ static struct pl_instant of_ticks(int64_t ticks)
 	return (struct pl_instant){(since - within) / per_second, (uint64_t)within * (ATTOS_PER_MILLI / 10000)};
 }
 
+static bool is_dashed(struct pl_str id)
+{
+	return id.ptr[8] == '-' && id.ptr[13] == '-' && id.ptr[18] == '-' && id.ptr[23] == '-';
+}
+
 /*
  * The parts of the 60 bits of ticks stand in this order, V being the version:
  *
@@ -98,7 +103,7 @@ static bool uuid_time(struct pl_str id, struct pl_instant *at)
 
 	if (id.len == 38) /* in braces */
 		id = pl_str_sub(id, 1, 37);
-	if (id.len != 36 || pl_id_fault(PL_C_UUID, id) != PL_ID_FINE)
+	if (id.len != 36 || !is_dashed(id) || pl_id_fault(PL_C_UUID, id) != PL_ID_FINE)
 		return false;
 	first = hex_value(id, 0, 8);
 	second = hex_value(id, 9, 13);

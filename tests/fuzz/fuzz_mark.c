@@ -12,6 +12,17 @@ static pl_mark_set bit(enum pl_mark mark)
 	return UINT32_C(1) << mark;
 }
 
+static bool has_two_cases(struct pl_str s)
+{
+	bool upper = false, lower = false;
+
+	for (size_t i = 0; i < s.len; i++) {
+		upper |= pl_is_upper((unsigned char)s.ptr[i]);
+		lower |= pl_is_lower((unsigned char)s.ptr[i]);
+	}
+	return upper && lower;
+}
+
 static void check_class(enum pl_class class, struct pl_str value)
 {
 	const pl_mark_set text = bit(PL_M_EMPTY) | bit(PL_M_UNSET) | bit(PL_M_NULL) | bit(PL_M_OBJECT) |
@@ -22,9 +33,8 @@ static void check_class(enum pl_class class, struct pl_str value)
 	PL_ASSERT(!(set & (bit(PL_M_NO_SUCH_TIME) | bit(PL_M_ZERO_TIME))));
 	/* Of what stands in place of a value the plainest is said. */
 	PL_ASSERT((set & text & ((set & text) - 1)) == 0);
-	/* Letters in both cases make no ULID, good or bad. */
-	PL_ASSERT(!(set & bit(PL_M_BAD_ID)) == (pl_id_fault(class, value) == PL_ID_FINE) ||
-		  (class == PL_C_ULID && !(set & bit(PL_M_BAD_ID))));
+	/* Letters in both cases and a fault are no ULID but an id of other making. */
+	PL_ASSERT(!(set & bit(PL_M_BAD_ID)) == (pl_id_fault(class, value) == PL_ID_FINE || (class == PL_C_ULID && has_two_cases(value))));
 }
 
 static void check_key(struct pl_str key)
