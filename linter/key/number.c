@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/key/number.h"
 
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "linter/key/calendar.h"
 
 static int sign_of(int64_t x)
@@ -159,11 +164,14 @@ enum pl_rounding pl_digits_rounding(struct pl_str digits)
 
 double pl_digits_double(struct pl_str digits)
 {
-	double value = 0;
+	char text[DBL_MAX_10_EXP + 2];
 
-	for (size_t i = 0; i < digits.len; i++)
-		value = value * 10 + (digits.ptr[i] - '0');
-	return value;
+	digits = pl_digits_strip(digits);
+	if (digits.len >= sizeof text)
+		return HUGE_VAL;
+	memcpy(text, digits.ptr, digits.len);
+	text[digits.len] = '\0';
+	return strtod(text, NULL); /* rounded once: a sum digit by digit can put the greater value lower */
 }
 
 bool pl_digits_are_date(struct pl_str s)

@@ -62,7 +62,7 @@ enum pl_rounding {
 };
 enum pl_rounding pl_digits_rounding(struct pl_str digits);
 
-/* The value as a double (for densities and spacings, never for order). */
+/* The double nearest to the value, infinity above them all (for densities and spacings, never for order). */
 double pl_digits_double(struct pl_str digits);
 
 /* Whether 8 digits are a calendar day yyyymmdd of 1900 … 2199 (14: with hhmmss). */
