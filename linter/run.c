@@ -660,8 +660,8 @@ static void place_examples(struct run *run)
 	for (size_t i = 0; i < run->model->nunplaced; i++) {
 		const struct pl_unplaced *u = &run->model->unplaced[i];
 
-		u->witness->first_at = pl_place_text(run->arena, run->source, u->file, u->place);
-		u->witness->second_at = u->witness->first_at;
+		u->witness->first_at = pl_place_text(run->arena, run->source, u->first.file, u->first.place);
+		u->witness->second_at = pl_place_text(run->arena, run->source, u->second.file, u->second.place);
 	}
 }
 

@@ -14,14 +14,26 @@
  * 2040, linter/key/mirror.h). Of a declared `inverted: MAX` its own bounds are the
  * proof: a value above MAX leaves a negative number.
  *
- * Blind to inverted numbers that are no times and to any MAX that is not in the
- * list of key/mirror.c.
+ * Other numbers do not show what they were subtracted from. Where an attribute of
+ * the same items holds the number itself, the two add up, to one MAX or to
+ * several (linter/profile/mirrors.c):
+ *
+ *     SCORE#0000998800    score: 1200    1000000 less the score
+ *     SCORE#0009998499    score: 1500    9999999 less the score
+ *
+ * Blind to numbers without such an attribute and, of times, to any MAX that is
+ * not in the list of key/mirror.c.
  */
 #include "linter/rule.h"
 
 static bool is_seen(const struct pl_field *field)
 {
 	return field->kind == PL_K_MIRRORED && field->observed;
+}
+
+static const struct pl_sums *sums_of(const struct pl_field *field)
+{
+	return field->observed ? field->observed->sums : NULL;
 }
 
 static bool applies(const struct pl_field *field)
@@ -64,6 +76,30 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static void check_sums(struct pl_cx *cx, const struct pl_field *field, const struct pl_sums *sums)
+{
+	const struct pl_witness *witness = &sums->witness;
+	const char *shown = ", though never in one range of the sample";
+
+	if (pl_alone(field))
+		return;
+	if (witness->some)
+		shown = pl_text(cx, ": it is %" PRIu64 " in the first of these items, %" PRIu64 " in the second",
+				sums->first, sums->second);
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = witness->some && !pl_order_denied(field) ? PL_ERROR : PL_INFO,
+		.message = pl_text(cx, "numbers are the attribute %.*s subtracted from %.*s%s", (int)sums->attribute.len,
+				   sums->attribute.ptr, (int)sums->ways.len, sums->ways.ptr, shown),
+		.why = "Each way is in descending order by itself, and plain numbers are in ascending order; together rows of one way "
+		       "stand before those of another, whatever the numbers are.",
+		.fix = pl_text(cx, "Take one MAX for all writers, pad to its digits, and rewrite the rows of the others. Padding the "
+				   "shorter values to the width of the longer ones does not help%s", pl_safe_order),
+		.width_least = field->observed->min_len,
+		.width_most = field->observed->max_len,
+		.witness = *witness,
+	});
+}
+
 static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = field->declared;
@@ -82,12 +118,14 @@ static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 {
 	(void)cx;
-	return is_seen(field) && field->observed->proof->state != PL_O_ALONE && !pl_order_denied(field);
+	return is_seen(field) && !sums_of(field) && field->observed->proof->state != PL_O_ALONE && !pl_order_denied(field);
 }
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
-	if (is_seen(field))
+	if (sums_of(field))
+		check_sums(cx, field, sums_of(field));
+	else if (is_seen(field))
 		check_seen(cx, field);
 	if (pl_promises_beyond(field))
 		check_declared(cx, field);
@@ -97,11 +135,12 @@ const struct pl_rule pl_rule_inversion_mismatch = {
 	.code = "PL110",
 	.name = "inversion-mismatch",
 	.since = "0.1.0",
-	.summary = "times inverted from different MAX, or beside plain ones, share a range",
+	.summary = "values inverted from different MAX, or beside plain ones, share a range",
 	.why = "9999999999999 - t has 13 digits and begins with 8, Long.MAX_VALUE - t has 19 and begins with 9: all rows of one "
 	       "writer come before all of the other, whatever their times.",
 	.fix = "One MAX and one width for all writers; rewrite the rows of the others. Padding 13 digits to 19 does not help.",
-	.blind = "Inverted numbers that are no times from 2000 to 2040, and uncommon MAX values.",
+	.blind = "Inverted numbers that are no times from 2000 to 2040, unless an attribute of the same items holds the plain number; "
+		 "uncommon MAX values.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",
 	.scope = PL_FIELD,
 	.level = PL_ERROR,

@@ -207,6 +207,28 @@ def plain_beside_inverted(_, place):
     return True
 
 
+def by_a_second_writer(place, write):
+    """The scores themselves stand in an attribute. False: without a label rows of another kind may be among them."""
+    if place.kind.template.startswith('{'):
+        return False
+    for row in place.rows:
+        row.more['points'] = {'N': str(row.stored['score'])}
+    place.spell(place.some(place.busy), 'score', write)
+    return True
+
+
+@plants('PL110', tables.top)
+def two_maxima_of_scores(_, place):
+    other = 2_147_483_647 if place.kind.values['score'].facts['most'] < 2_147_483_647 else 9_007_199_254_740_991
+    return by_a_second_writer(place, lambda n: f'{other - n}')
+
+
+@plants('PL110', tables.top)
+def scores_beside_inverted_ones(_, place):
+    width = len(str(place.kind.values['score'].facts['most']))
+    return by_a_second_writer(place, lambda n: f'{n:0{width}d}')
+
+
 @plants('PL112', tables.by_id)
 def rounded_ids(_, place):
     if place.kind.values['id'].facts['form'] != 'snowflake':

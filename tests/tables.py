@@ -578,7 +578,7 @@ def review(rng, _):
 def top(rng, _):
     """The greatest first: inverted scores, padded to the digits of the greatest."""
     most = rng.choice([999_999, 99_999_999, 9_999_999_999])
-    score = Value('inverted', lambda r, _: r.randrange(10 ** r.randrange(1, 6)), lambda n: f'{most - n:0{len(str(most))}d}')
+    score = Value('inverted', lambda r, _: r.randrange(10 ** r.randrange(1, 6)), lambda n: f'{most - n:0{len(str(most))}d}', most=most)
     return Kind(rng.choice(['TOP#{score}#{id}', '{score}#{id}']), score=score, id=ident(rng))
 
 

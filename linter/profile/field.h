@@ -63,6 +63,17 @@ struct pl_witness {
 	uint32_t from;                /* byte of both keys where the field's value begins */
 };
 
+/*
+ * Numbers inverted in several ways, which an attribute of the same items shows: by itself no number
+ * says what it was subtracted from. From the item sample.
+ */
+struct pl_sums {
+	struct pl_str attribute;
+	struct pl_str ways;           /* "1000000 and 9999999", ", and some are plain" */
+	struct pl_witness witness;    /* two keys of one range of which the first has the lesser attribute, if there are */
+	uint64_t first, second;       /* the attribute of each */
+};
+
 /* How it is known that a field is in order, or that it is not. */
 enum pl_order_state {
 	PL_O_UNKNOWN,    /* not looked into: no rule asked */
@@ -217,6 +228,7 @@ struct pl_observed {
 	 */
 	unsigned mirrors;
 	struct pl_str mirrored, sum; /* empty: no such attribute */
+	const struct pl_sums *sums;  /* or to several sums; NULL: not so */
 
 	const struct pl_id_times *id_times; /* ids of a table's sort keys; NULL: none contradicts another time */
 

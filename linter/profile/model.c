@@ -873,8 +873,8 @@ static void relate_mirrors(struct making *m, size_t i, const struct keys_state *
 {
 	struct pl_observed *observed = m->observed.ptr[field->number];
 
-	pl_mirrors_of(m->arena, m->model, i, m->state->profile, ks->column, field, observed);
-	if (!(observed->mirrors & (observed->mirrors - 1)))
+	pl_mirrors_of(m->arena, m->model, i, m->state->profile, ks->column, field, observed, &m->unplaced);
+	if (!(observed->mirrors & (observed->mirrors - 1)) && !observed->sums)
 		return;
 	field->kind = PL_K_MIRRORED;
 	m->proofs.ptr[field->number]->state = PL_O_UNKNOWN;

@@ -398,7 +398,7 @@ void pl_observe_specimen(struct pl_arena *arena, const struct pl_specimen *speci
 {
 	*out = pl_specimen_witness(arena, specimen);
 	if (specimen->some)
-		PL_PUSH(places, (struct pl_unplaced){out, specimen->file, specimen->place});
+		PL_PUSH(places, (struct pl_unplaced){out, {specimen->file, specimen->place}, {specimen->file, specimen->place}});
 }
 
 struct pl_marked *pl_observe_marks(struct pl_arena *arena, const struct pl_stats *s, pl_unplaced_list *places)

@@ -8,11 +8,13 @@
 #include "linter/profile/specimen.h"
 #include "linter/profile/stats.h"
 
-/* A witness of one key that is still without its places. */
+/* A witness whose keys are still without their places: of one key both are the same. */
 struct pl_unplaced {
 	struct pl_witness *witness;
-	uint32_t file;
-	uint64_t place;
+	struct {
+		uint32_t file;
+		uint64_t place;
+	} first, second;
 };
 typedef PL_VEC(struct pl_unplaced) pl_unplaced_list;
 

@@ -8,6 +8,7 @@
 
 #include "linter/profile/inside.h"
 #include "linter/profile/model.h"
+#include "linter/profile/observe.h"
 #include "linter/profile/specimen.h"
 #include "linter/profile/spot.h"
 
@@ -15,9 +16,10 @@
 enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
 			    const struct pl_column *column, const struct pl_field *field);
 
-/* Whether the numbers of the field are inverted: pl_observed.mirrors, .mirrored and .sum are set in `out`. */
+/* Whether the numbers of the field are inverted: pl_observed.mirrors, .mirrored, .sum and .sums are set in `out`. */
 void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
-		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out);
+		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out,
+		   pl_unplaced_list *places);
 
 /* Ids of sampled items that are much older than a time of the same items; see id_times.c. */
 struct pl_seen_id_times {
