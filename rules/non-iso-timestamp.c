@@ -15,6 +15,9 @@
  * A declared format is judged by its parts, with two times that it puts in the
  * wrong order for a proof; its zone counts, too: local clocks compare as clocks.
  *
+ * Weeks of ISO 8601 with the calendar's year look right, and are a year off round New Year: an attribute of the same
+ * items can show it (linter/profile/weeks.c).
+ *
  * `YYYY-MM-DD HH:MM:SS` sorts and is told as an info only, since it hides its
  * zone. Uniform ISO forms, basic ones too, are silent. What mixes precisions or
  * spellings is for PL202 and PL203, offsets for PL204.
@@ -354,6 +357,35 @@ static void report_sql(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* The attribute's day in one of the items. */
+static const char *day_text(struct pl_cx *cx, struct pl_instant at)
+{
+	char text[40];
+
+	pl_instant_text(at, text);
+	return pl_text(cx, "%.10s", text);
+}
+
+/* Sorted by bytes alone, such weeks look right: an attribute says that they are not. */
+static void report_weeks(struct pl_cx *cx, const struct pl_field *field, const struct pl_week_years *years)
+{
+	const bool pair = !pl_str_eq(years->witness.first, years->witness.second);
+	const struct pl_str name = years->attribute;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = pair ? PL_ERROR : pl_alone(field) ? PL_INFO : PL_WARNING,
+		.message = pair ? pl_text(cx, "weeks of ISO 8601 stand behind the calendar's year: %.*s is %s in the first of these items, %s "
+					      "in the second", (int)name.len, name.ptr, day_text(cx, years->first), day_text(cx, years->second))
+				: pl_text(cx, "weeks of ISO 8601 stand behind the calendar's year: %.*s is %s in this item", (int)name.len, name.ptr,
+					  day_text(cx, years->first)),
+		.why = "The last days of December may be in week 1 of the next year, and the first of January in the last week of the "
+		       "year before: with the calendar's year (%Y-W%V) they are a year away from their neighbours.",
+		.fix = pl_text(cx, "Write the year of the week: %%G-W%%V, YYYY-'W'ww. Rewrite the keys of the days round New Year%s",
+			       pl_safe_order),
+		.witness = years->witness,
+	});
+}
+
 /* The parts of the format, coarse to fine and each in one width. */
 static const char *better_format(const struct pl_declared *declared)
 {
@@ -430,6 +462,8 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		report_forms(cx, field, keys, sample);
 	else if (declared_level(cx, field) != PL_OFF)
 		check_declared(cx, field);
+	else if (field->observed->week_years)
+		report_weeks(cx, field, field->observed->week_years);
 	else if (all_sql(field->observed) && !declared_time(field))
 		report_sql(cx, field);
 }
@@ -453,7 +487,7 @@ const struct pl_rule pl_rule_non_iso_timestamp = {
 	       "stand from the year down and each has one width.",
 	.fix = "Write ISO 8601 in UTC with the precision seen, date parts with exactly two digits.",
 	.blind = "Mixed precisions (PL202), spellings (PL203) and offsets (PL204). Uniform YYYY-MM-DD HH:MM:SS is an "
-		 "info; uniform ISO basic forms are right. Durations (PT5M) without hours, minutes or seconds, and those of few "
+		 "info; uniform ISO basic forms are right. Weeks with the calendar's year show only beside an attribute that says the day. Durations (PT5M) without hours, minutes or seconds, and those of few "
 		 "different values, may be codes and labels.",
 	.source = "ISO 8601-1:2019, 5.2: representations with fixed digits, from the year down; RFC 3339, 5.1: ordering.",
 	.scope = PL_FIELD,

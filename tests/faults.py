@@ -4,7 +4,7 @@ with it. A planter says which rule must tell of it, and into which kinds of rows
 """
 import random
 import unicodedata
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import ladders
 import tables
@@ -340,6 +340,18 @@ def seconds_left_out(_, place):
         row.stored['at'] = row.stored['at'].replace(second=0)
     place.spell(rows, 'at', lambda at: at.strftime('%Y-%m-%dT%H:%MZ'))
     return True
+
+
+@plants('PL201', tables.by_week)
+def week_with_calendar_year(_, place):
+    """Rows of the days round New Year."""
+    first = datetime(max(row.moment.at for row in place.rows).year + 1, 1, 1, 12)
+    days = [first + timedelta(days=n) for n in range(-3, 3)]
+    wrong = [day for day in days if day.year != day.isocalendar()[0] and day.isocalendar()[1] < 53]
+    for row, day in zip(place.some(place.busy), wrong * len(place.busy)):
+        row.texts['week'] = f'{day:%Y-W%V}'
+        row.more['createdAt'] = {'S': iso(day)}
+    return bool(wrong)
 
 
 @plants('PL203', tables.event, tables.bare_event)

@@ -511,6 +511,11 @@ def flag(rng, label):
     return Kind(f'{label}#{{flag}}#{{id}}', flag=one_of(rng.choice([['0', '1'], ['true', 'false'], ['Y', 'N']])), id=ident(rng))
 
 
+def by_week(rng, label):
+    """The week in which the row was made."""
+    return Kind(f'{label}#{{week}}#{{id}}', week=Value('week', lambda _, moment: moment.at, lambda at: f'{at:%G-W%V}'), id=ident(rng))
+
+
 def weekday(rng, label):
     return Kind(f'{label}#{{word}}#{{id}}', id=ident(rng), word=one_of(rng.choice([
         ['MON', 'TUE', 'WED', 'THU', 'FRI'], ['LOW', 'MEDIUM', 'HIGH'], ['S', 'M', 'L', 'XL'], ['JAN', 'FEB', 'MAR']])))
@@ -623,7 +628,7 @@ def references(rng, _):
 
 KINDS = [event, bare_event, log, by_bucket, by_id, two_ids, numbered, lines, versions, version_of, dotted_version, leaderboard,
          priced, fixed_decimal, coded, coded, coded, glued_code, tied, parent, host, file_name, sharded, date_path, date_parts,
-         calendar, profile, preference, flag, weekday, mailed, member, tagged, geo, geohash, address, padded_hex,
+         calendar, profile, preference, flag, by_week, weekday, mailed, member, tagged, geo, geohash, address, padded_hex,
          padded_base36, locale, open_ended, due, review, year_and_number, references,
          top, surname, title, folder, duration, scheduled]
 LABELS = ('ORDER EVENT SESSION TOKEN LOGIN AUDIT VISIT TASK CART PAYMENT MESSAGE ALERT JOB BOOKING READING '

@@ -74,6 +74,14 @@ struct pl_sums {
 	uint64_t first, second;       /* the attribute of each */
 };
 
+/* Weeks of ISO 8601 with the calendar's year, as an attribute of the same items shows. From the item sample. */
+struct pl_week_years {
+	struct pl_str attribute;
+	size_t wrong;                    /* items */
+	struct pl_witness witness;       /* two keys of one range in the wrong order; both the same: one that has the wrong year */
+	struct pl_instant first, second; /* the attribute of each */
+};
+
 /* How it is known that a field is in order, or that it is not. */
 enum pl_order_state {
 	PL_O_UNKNOWN,    /* not looked into: no rule asked */
@@ -230,6 +238,7 @@ struct pl_observed {
 	struct pl_str mirrored, sum; /* empty: no such attribute */
 	const struct pl_sums *sums;  /* or to several sums; NULL: not so */
 
+	const struct pl_week_years *week_years; /* NULL: none is seen */
 	const struct pl_id_times *id_times; /* ids of a table's sort keys; NULL: none contradicts another time */
 
 	bool reference;            /* the same label and numbers stand in partition keys */

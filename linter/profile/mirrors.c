@@ -180,70 +180,31 @@ static struct pl_str list_ways(struct pl_arena *arena, const struct ways *ways)
 
 /* ---- two rows in the wrong order --------------------------------------------- */
 
-struct pair {
-	const struct pl_row *first, *second; /* by bytes of the sort key; NULL: none */
-	uint64_t less, more;                 /* the attribute of each, which was to come in descending order */
-};
-
-/* Both are in one range of the field: nothing before it differs. */
-static bool share_range(const struct pl_row *a, const struct pl_row *b)
+/* The attribute was to come in descending order. */
+static void try_pair(const struct pl_row *a, const struct pl_row *b, struct pl_str name, struct pl_row_pair *least)
 {
-	const struct pl_place *x = &a->places[a->own], *y = &b->places[b->own];
+	uint64_t less, more;
 
-	return pl_str_eq(a->partition, b->partition) &&
-	       pl_str_eq(pl_str_sub(a->key, 0, x->from), pl_str_sub(b->key, 0, y->from));
-}
-
-static int order_of_pairs(const struct pair *a, const struct pair *b)
-{
-	const size_t len = a->first->key.len + a->second->key.len, best = b->first->key.len + b->second->key.len;
-	int c = len < best ? -1 : len > best;
-
-	c = c ? c : pl_order(a->first->partition, b->first->partition);
-	c = c ? c : pl_order(a->first->key, b->first->key);
-	return c ? c : pl_order(a->second->key, b->second->key);
-}
-
-static void try_pair(const struct pl_row *a, const struct pl_row *b, struct pl_str name, struct pair *least)
-{
-	struct pair pair = {a, b, 0, 0};
-
-	if (!share_range(a, b) || pl_order(a->value, b->value) >= 0 || !read_attribute(a, name, &pair.less) ||
-	    !read_attribute(b, name, &pair.more) || pair.less >= pair.more)
-		return;
-	if (!least->first || order_of_pairs(&pair, least) < 0)
-		*least = pair;
-}
-
-static void keep_pair(struct pl_arena *arena, const struct pair *pair, struct pl_sums *sums, pl_unplaced_list *places)
-{
-	const struct pl_row *first = pair->first, *second = pair->second;
-
-	sums->witness = (struct pl_witness){
-		.some = true,
-		.partition = pl_arena_str(arena, first->partition),
-		.first = pl_arena_str(arena, first->key),
-		.second = pl_arena_str(arena, second->key),
-		.from = first->places[first->own].from,
-	};
-	sums->first = pair->less;
-	sums->second = pair->more;
-	PL_PUSH(places, (struct pl_unplaced){&sums->witness, {first->item->file, first->item->place},
-					     {second->item->file, second->item->place}});
+	if (pl_rows_share_range(a, b) && pl_order(a->value, b->value) < 0 && read_attribute(a, name, &less) &&
+	    read_attribute(b, name, &more) && less < more)
+		pl_row_pair_take(least, a, b);
 }
 
 static struct pl_sums *make_sums(struct pl_arena *arena, const struct pl_row *rows, size_t n, struct pl_str name,
 				 const struct ways *ways, pl_unplaced_list *places)
 {
 	struct pl_sums *sums = PL_NEW(arena, struct pl_sums);
-	struct pair least = {.first = NULL};
+	struct pl_row_pair least = {NULL, NULL};
 
 	*sums = (struct pl_sums){.attribute = pl_arena_str(arena, name), .ways = list_ways(arena, ways)};
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < n; k++)
 			try_pair(&rows[i], &rows[k], name, &least);
-	if (least.first)
-		keep_pair(arena, &least, sums, places);
+	if (least.first) {
+		pl_row_pair_keep(arena, &least, &sums->witness, places);
+		read_attribute(least.first, name, &sums->first);
+		read_attribute(least.second, name, &sums->second);
+	}
 	return sums;
 }
 

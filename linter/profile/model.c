@@ -944,6 +944,30 @@ static void relate_ids(struct making *m)
 	}
 }
 
+static bool has_weeks(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (seen->forms[i].form.unit == PL_U_WEEK)
+			return true;
+	return false;
+}
+
+static void relate_weeks(struct making *m)
+{
+	for (size_t i = 0; i < m->model->nkeys; i++) {
+		struct keys_state *ks = &m->state->keys[i];
+
+		for (size_t f = 0; f < ks->keys->nfields && ks->keys->ordered; f++) {
+			const struct pl_field *field = ks->keys->fields[f];
+			struct pl_observed *observed = m->observed.ptr[field->number];
+
+			if (observed && field->kind == PL_K_TIMESTAMP && has_weeks(observed))
+				observed->week_years = pl_week_years_of(m->arena, m->model, i, m->state->profile, ks->column,
+									field, &m->unplaced);
+		}
+	}
+}
+
 static void relate_numbers(struct making *m)
 {
 	labelled_numbers partitions = {0};
@@ -1052,6 +1076,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	relate_ids(&m);
 	settle(&m);
 	relate_numbers(&m);
+	relate_weeks(&m);
 	for (size_t i = 0; i < m.model->nkeys; i++) {
 		place_open(&m, &m.state->keys[i]);
 		release_spots(&m.state->keys[i]);

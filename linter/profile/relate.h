@@ -21,6 +21,11 @@ void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t 
 		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out,
 		   pl_unplaced_list *places);
 
+/* Whether weeks of the field have the calendar's year instead of their own; in `arena`, NULL: not that it shows. */
+const struct pl_week_years *pl_week_years_of(struct pl_arena *arena, const struct pl_model *model, size_t i,
+					     const struct pl_profile *profile, const struct pl_column *column,
+					     const struct pl_field *field, pl_unplaced_list *places);
+
 /* Ids of sampled items that are much older than a time of the same items; see id_times.c. */
 struct pl_seen_id_times {
 	const struct pl_field *field;    /* where that time stands in the key; NULL: in the attribute `name` */

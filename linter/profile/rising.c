@@ -14,19 +14,10 @@ struct when {
 
 static struct when read_time(struct pl_str text)
 {
-	struct pl_time t;
-	bool digits = text.len > 0;
+	struct when when = {false, {0, 0}};
 
-	for (size_t i = 0; i < text.len; i++)
-		digits &= pl_is_digit((unsigned char)text.ptr[i]);
-	if (digits) {
-		if (text.len < 9 || pl_epoch_of(text, text) == PL_EPOCH_NONE)
-			return (struct when){false, {0, 0}};
-		return (struct when){true, pl_value_read(PL_K_TIMESTAMP, PL_MONTH_FIRST, text).at};
-	}
-	if (!pl_time_read(text, PL_MONTH_FIRST, &t) || !t.valid)
-		return (struct when){false, {0, 0}};
-	return (struct when){true, t.at};
+	when.some = pl_read_instant(text, &when.at);
+	return when;
 }
 
 /* Pairs of rows in which number and time rise together, and those in which they do not; ties count for neither. */
