@@ -151,6 +151,21 @@ def more_than_its_maximum(_, place):
 
 # ---- times -------------------------------------------------------------------
 
+@plants('PL207', of_events)
+def clock_before_its_date(_, place):
+    declare(place, fields_of(place, at='{type: timestamp, format: "hh:mm YYYY-MM-DD"}'))
+    place.spell(place.rows, 'at', lambda at: f'{at:%H:%M %Y-%m-%d}')
+    return not place.is_path
+
+
+@plants('PL207', of_events)
+def month_before_its_year(_, place):
+    declare(place, fields_of(place, at='{type: timestamp, format: "MM-YYYY"}'))
+    for i, row in enumerate(place.rows):
+        row.stored['at'] += timedelta(days=31 * i)
+    place.spell(place.rows, 'at', lambda at: f'{at:%m-%Y}')
+
+
 @plants('PL201', of_events)
 def american_dates_declared(_, place):
     declare(place, fields_of(place, at='{type: timestamp, format: "M/D/YYYY"}'))

@@ -525,6 +525,16 @@ def one_mail_address_twice(_, place):
     place.table.rows.append(twin)
 
 
+@plants('PL304', tables.by_id, tables.event, tables.numbered)
+def one_mail_address_in_two_partitions(_, place):
+    address = place.busy[0].partition
+    if not address.startswith('MAIL'):
+        return False
+    twin = tables.Row(place.kind, address[:5] + address[5:].title(), dict(place.busy[-1].stored), place.busy[-1].moment)
+    place.table.rows.append(twin)
+    return True
+
+
 @plants('PL304', tables.member)
 def two_unicode_forms(_, place):
     row = place.busy[0]
@@ -740,6 +750,12 @@ def nearly_too_long(_, place):
 def empty_sort_key(_, place):
     row = place.busy[0]
     row.more[place.table.sk] = {'S': ''}
+
+
+@plants('PL407', tables.by_id, tables.event, tables.numbered)
+def partition_nearly_too_long(_, place):
+    for row in place.busy:
+        row.partition += 'x' * 1800
 
 
 @plants('PL407', tables.event, tables.priced, tables.two_ids)

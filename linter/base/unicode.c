@@ -61,6 +61,48 @@ bool pl_composes(int32_t first, int32_t second)
 	return second >= 0x300 && utf8proc_normalize_utf32(pair, PL_LEN(pair), UTF8PROC_STABLE | UTF8PROC_COMPOSE) == 1;
 }
 
+/* The character at byte `i` in lower case, and the byte behind it; less than 0: a byte that is no UTF-8. */
+static utf8proc_int32_t lower_at(struct pl_str text, size_t *i)
+{
+	utf8proc_int32_t c = (unsigned char)text.ptr[*i];
+	utf8proc_ssize_t len;
+
+	if (c < 0x80) {
+		++*i;
+		return pl_lower((unsigned char)c);
+	}
+	len = utf8proc_iterate((const utf8proc_uint8_t *)text.ptr + *i, (utf8proc_ssize_t)(text.len - *i), &c);
+	if (len <= 0) {
+		++*i;
+		return -1 - (unsigned char)text.ptr[*i - 1];
+	}
+	*i += (size_t)len;
+	return c == 0x3C2 ? 0x3C3 : utf8proc_tolower(c); /* a sigma that ends a word has one upper case with the other */
+}
+
+void pl_add_lower(struct pl_buf *out, struct pl_str text)
+{
+	for (size_t i = 0; i < text.len;) {
+		utf8proc_uint8_t bytes[4];
+		utf8proc_int32_t c = lower_at(text, &i);
+
+		if (c < 0)
+			pl_buf_addc(out, text.ptr[i - 1]);
+		else
+			pl_buf_add(out, pl_str_of((const char *)bytes, (size_t)utf8proc_encode_char(c, bytes)));
+	}
+}
+
+bool pl_same_letters(struct pl_str a, struct pl_str b)
+{
+	size_t i = 0, k = 0;
+
+	while (i < a.len && k < b.len)
+		if (lower_at(a, &i) != lower_at(b, &k))
+			return false;
+	return i == a.len && k == b.len;
+}
+
 void pl_compose(struct pl_buf *out, struct pl_str text)
 {
 	utf8proc_uint8_t *to = NULL;

@@ -9,6 +9,7 @@
  */
 #include "linter/key/same.h"
 
+#include "linter/base/unicode.h"
 #include "linter/key/duration.h"
 #include "linter/key/number.h"
 #include "linter/key/value.h"
@@ -39,20 +40,19 @@ static void close_value(struct pl_buf *out)
 static void write_folded(struct pl_buf *out, char how, struct pl_str value)
 {
 	open_value(out, how);
-	for (size_t i = 0; i < value.len; i++) {
-		char c = (char)pl_lower((unsigned char)value.ptr[i]);
-
-		pl_same_bytes(out, pl_str_of(&c, 1));
+	for (size_t i = 0, from = 0; i <= value.len; i++) {
+		if (i < value.len && value.ptr[i] != MARK)
+			continue;
+		pl_add_lower(out, pl_str_sub(value, from, i));
+		pl_same_bytes(out, pl_str_sub(value, i, PL_MIN(i + 1, value.len)));
+		from = i + 1;
 	}
 	close_value(out);
 }
 
 bool pl_differ_in_case(struct pl_str a, struct pl_str b)
 {
-	for (size_t i = 0; i < a.len && a.len == b.len; i++)
-		if (pl_lower((unsigned char)a.ptr[i]) != pl_lower((unsigned char)b.ptr[i]))
-			return false;
-	return a.len == b.len && !pl_str_eq(a, b);
+	return !pl_str_eq(a, b) && pl_same_letters(a, b);
 }
 
 static bool mixes_case(struct pl_str value)

@@ -20,7 +20,7 @@ enum pl_same {
 	PL_SAME_HEX,     /* zeros in front, letter case and 0x mean nothing */
 	PL_SAME_TIME,    /* one instant; times without a zone only among themselves, days never as their midnights */
 	PL_SAME_DURATION, /* one length: PT60M, PT1H; days and weeks only among themselves, as not each has 24 hours */
-	PL_SAME_CASE,    /* ASCII letters of either case */
+	PL_SAME_CASE,    /* letters of either case, of whatever script */
 	PL_SAME_ID,      /* the same, but not of both in one value: aB3dE7f may look like hexadecimal and is not */
 	PL_SAME_FORM,    /* Unicode: composed and decomposed characters; of whole keys, not of values */
 };
@@ -31,7 +31,7 @@ void pl_same_bytes(struct pl_buf *out, struct pl_str bytes);
 /* A value; bytes that are none of that kind mean themselves. */
 void pl_same_value(struct pl_buf *out, enum pl_same same, enum pl_day_order days, struct pl_str value);
 
-/* The same letters, not all of them in the same case (ASCII). */
+/* The same letters, of whatever script, not all of them in the same case. */
 bool pl_differ_in_case(struct pl_str a, struct pl_str b);
 
 /*
