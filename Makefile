@@ -19,6 +19,7 @@ DOCDIR ?= $(PREFIX)/share/doc/padlint
 PKG_CONFIG ?= pkg-config
 PYTHON ?= python3
 TIME ?= 60
+SEED ?= 0
 V ?= 0
 Q := $(if $(filter 1,$(V)),,@)
 
@@ -137,7 +138,7 @@ fuzz:
 	@test -n "$(FUZZER)" || { echo "fuzz: which? make fuzz TARGET=NAME TIME=60; NAME is one of: $(FUZZERS:fuzz_%=%)"; exit 2; }
 	@scripts/deps check
 	@$(fuzz-make) $(BUILD)/fuzz/fuzzer/$(FUZZER)
-	@$(PYTHON) tests/fuzz.py --build $(BUILD)/fuzz --time $(TIME) $(FUZZER)
+	@$(PYTHON) tests/fuzz.py --build $(BUILD)/fuzz --time $(TIME) --seed $(SEED) $(FUZZER)
 
 # Dependencies may be installed by the first line, so the flags pkg-config gives are only
 # known to the make that is started by the second.
@@ -253,7 +254,7 @@ help:
 	@echo "make check RULE=X    only the fixtures of rule X (PL102)"
 	@echo "make deps            install what build and tests need (apt)"
 	@echo "make unit            unit tests only"
-	@echo "make fuzz TARGET=X   run fuzz target X for TIME=60 seconds; targets: $(FUZZERS:fuzz_%=%)"
+	@echo "make fuzz TARGET=X   run fuzz target X for TIME=60 seconds, by chance or from SEED; targets: $(FUZZERS:fuzz_%=%)"
 	@echo "make bless           rewrite the reports that fixtures and README expect, show what changed"
 	@echo "make docs            rewrite rules.yaml, docs/rules, docs/padlint.1 from the rules and tables"
 	@echo "make new-rule NAME=pad-something CODE=PLnnn   the files of a new rule, to be filled in"

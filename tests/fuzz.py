@@ -5,7 +5,9 @@ a crash is a failure.
 
 A target starts from tests/fuzz/seeds/NAME/, when there is such a folder, and those that read
 dumps, keys or schemas also from the fixtures. What it finds on the way is kept under the build folder, so
-that the next run goes on from there. An input that crashes is named; to run it again:
+that the next run goes on from there. The seed of chance is fixed unless --seed gives another: the
+same tree is tried in the same way wherever it is built, and who looks for more takes another
+seed (0: a new one each time) or more time. An input that crashes is named; to run it again:
 build/fuzz/fuzzer/NAME FILE.
 """
 import argparse
@@ -60,14 +62,14 @@ def seeds(name):
                 yield text.encode()
 
 
-def fuzz(build, name, seconds):
+def fuzz(build, name, seconds, seed):
     corpus = os.path.join(build, 'corpus', name)
     found = os.path.join(build, 'crashes', name)
     os.makedirs(corpus, exist_ok=True)
     os.makedirs(found, exist_ok=True)
     for data in seeds(name):
         common.write(os.path.join(corpus, 'seed-' + hashlib.sha1(data).hexdigest()), data)
-    command = [os.path.join(os.path.abspath(build), 'fuzzer', name), f'-max_total_time={seconds}', '-timeout=10', '-rss_limit_mb=2048',
+    command = [os.path.join(os.path.abspath(build), 'fuzzer', name), f'-seed={seed}', f'-max_total_time={seconds}', '-timeout=10', '-rss_limit_mb=2048',
                '-print_final_stats=1', '-max_len=4096', f'-artifact_prefix={found}/', corpus]
     try:
         done = subprocess.run(command, cwd=common.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -84,6 +86,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--build', default=os.path.join('build', 'fuzz'))
     parser.add_argument('--time', type=int, default=15)
+    parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('targets', nargs='*')
     options = parser.parse_args()
     names = options.targets or sorted(
@@ -94,7 +97,7 @@ def main():
     if not names:
         tally.check('fuzz', 'there is no target in tests/fuzz')
     with ThreadPoolExecutor(max(1, min(2, os.cpu_count() or 1))) as pool:
-        for name, good, text in pool.map(lambda n: fuzz(os.path.abspath(options.build), n, seconds[n]), names):
+        for name, good, text in pool.map(lambda n: fuzz(os.path.abspath(options.build), n, seconds[n], options.seed), names):
             if tally.check(f'fuzz {name}', None if good else text):
                 print(f'   {name}: {text}')
     return tally.finish()
