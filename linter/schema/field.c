@@ -4,6 +4,7 @@
 #include "linter/base/pattern.h"
 #include "linter/key/number.h"
 #include "linter/key/time.h"
+#include "linter/key/value.h"
 #include "linter/schema/template.h"
 
 enum { LONGEST = 1024 }; /* bytes of a sort key: no value in one is wider */
@@ -516,15 +517,26 @@ static const struct pl_yaml *type_node(const struct pl_nodes *nodes, const struc
 	return node;
 }
 
-/* Bounds of a timestamp are for rules to read. */
+/* False, too, of times that cannot be compared. */
+static bool are_reversed(const struct pl_declared *field)
+{
+	struct pl_value min, max;
+
+	if (field->type != PL_D_TIMESTAMP)
+		return pl_decimal_order(field->min.text, field->max.text) > 0;
+	min = pl_value_read(PL_K_TIMESTAMP, PL_DAY_UNKNOWN, field->min.text);
+	max = pl_value_read(PL_K_TIMESTAMP, PL_DAY_UNKNOWN, field->max.text);
+	return min.some && max.some && pl_value_order(PL_K_TIMESTAMP, &min, &max) > 0;
+}
+
 static void check_bounds(struct reading *r)
 {
 	const struct pl_declared *field = r->field;
 
-	if (field->type != PL_D_TIMESTAMP && pl_declares(field, PL_FO_MAX) && pl_declares(field, PL_FO_MIN) && field->min.text.len &&
-	    field->max.text.len && pl_decimal_order(field->min.text, field->max.text) > 0)
-		pl_fault(r->nodes->faults, field->option_at[PL_FO_MAX], "max %s is less than min %s", field->max.text.ptr,
-			 field->min.text.ptr);
+	if (pl_declares(field, PL_FO_MAX) && pl_declares(field, PL_FO_MIN) && field->min.text.len && field->max.text.len &&
+	    are_reversed(field))
+		pl_fault(r->nodes->faults, field->option_at[PL_FO_MAX], "max %s is %s min %s", field->max.text.ptr,
+			 field->type == PL_D_TIMESTAMP ? "before" : "less than", field->min.text.ptr);
 }
 
 static void read_options(struct reading *r, const struct pl_yaml *node)
