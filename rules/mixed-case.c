@@ -149,6 +149,52 @@ static void report_folded(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* Units and grades differ in the case of one letter: 1m is a minute, 1M a month. */
+static bool is_word(struct pl_str text)
+{
+	size_t letters = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		letters += pl_is_alpha((unsigned char)text.ptr[i]);
+	return letters > 1;
+}
+
+/* The second of two declared values that differ in case alone, and the first in `*first`; NULL: there are none. */
+static const struct pl_str *twice(const struct pl_declared *declared, const struct pl_str **first)
+{
+	for (size_t i = 1; i < declared->values.count; i++)
+		for (size_t k = 0; k < i; k++) {
+			*first = &declared->values.text[k];
+			if (is_word(**first) && pl_differ_in_case(**first, declared->values.text[i]))
+				return &declared->values.text[i];
+		}
+	return NULL;
+}
+
+static bool has_twice(const struct pl_field *field)
+{
+	const struct pl_str *first;
+
+	return field->declared && field->declared->type == PL_D_ENUM && twice(field->declared, &first);
+}
+
+static void report_twice(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_declared *declared = field->declared;
+	const struct pl_str *first, *second = twice(declared, &first);
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = PL_WARNING,
+		.message = pl_text(cx, "<%.*s> has one value in two spellings, %.*s and %.*s", (int)declared->name.len,
+				   declared->name.ptr, (int)first->len, first->ptr, (int)second->len, second->ptr),
+		.why = "Capitals (41-5A) and small letters (61-7A) are different bytes: a query for one of the two spellings never "
+		       "returns the rows of the other.",
+		.fix = pl_text(cx, "Declare and write one of them%s", field->observed ? pl_safe_order : ""),
+		.at = declared->values.at[second - declared->values.text],
+		.fingerprint = 2,
+	});
+}
+
 /* ---- words ---- */
 
 static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
@@ -193,7 +239,7 @@ static bool applies(const struct pl_keys *keys)
 	bool folded = false;
 
 	for (size_t i = 0; i < keys->nfields; i++)
-		folded |= is_folded(keys->fields[i]) || is_mixed(keys->fields[i]);
+		folded |= is_folded(keys->fields[i]) || is_mixed(keys->fields[i]) || has_twice(keys->fields[i]);
 	return (keys->keys > 0 && pl_has_text(keys)) || folded;
 }
 
@@ -206,6 +252,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 			report_folded(cx, keys->fields[i]);
 		if (is_mixed(keys->fields[i]))
 			report_mixed(cx, keys->fields[i]);
+		if (has_twice(keys->fields[i]))
+			report_twice(cx, keys->fields[i]);
 	}
 	for (size_t i = 0; i < keys->nvocabularies; i++)
 		check_words(cx, keys, &keys->vocabularies[i]);
