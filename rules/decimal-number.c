@@ -7,6 +7,7 @@
  *     PRICE#9.99     … 39      comes second, though it is less
  *     PRICE#1e-7     … 31      is next to nothing and stands beside them
  *     PRICE#9,99     … 39      likewise behind PRICE#10,50 and PRICE#1.234,50
+ *     PRICE#1,234    … 31 2C   and thousands with a separator before 999
  *
  * With one width in front of the point a fraction of any length is in order as
  * long as a byte below the point (2E) or nothing follows; that is an info, since
@@ -18,8 +19,9 @@
  * PL102 that says so.
  *
  * Blind to negative values (PL106), to columns in which 5.1 and 5.10 both stand
- * (versions, PL108), to commas with other than two digits behind them and, at more
- * than an info, to numbers that name things (linter/ordered.h).
+ * (versions, PL108), to commas with other than two digits behind them, but for thousands
+ * (linter/profile/learn.c), and, at more than an info, to numbers that name things
+ * (linter/ordered.h).
  */
 #include "linter/rule.h"
 
@@ -178,7 +180,8 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field)
 				   "value times that power of ten as an integer, padded to the digits of the greatest; never round%s",
 			       pl_safe_order);
 	if (!seen->max_fraction)
-		return pl_text(cx, "Pad to %u digits%s", advised(seen), pl_safe_order);
+		return pl_text(cx, "%sad to %u digits%s", seen->grouped ? "Leave out what stands between the digits, and p" : "P",
+			       advised(seen), pl_safe_order);
 	return pl_text(cx, "Store the value times 10^%u, for the %s behind the %s, as an integer padded to %u digits; "
 			   "never round:%s\nor pad to %u digits in front of the %s and write always %u behind it%s%s",
 		       seen->max_fraction, pl_counted(cx, seen->max_fraction, "digit"), sign, advised(seen) + seen->max_fraction,
@@ -194,10 +197,13 @@ static const char *span(struct pl_cx *cx, unsigned least, unsigned most)
 
 static const char *message(struct pl_cx *cx, const struct pl_observed *seen)
 {
+	if (seen->grouped && !seen->fraction_values)
+		return pl_text(cx, "a number is written with %s, in groups with separators between",
+			       span(cx, least_digits(seen), most_digits(seen)));
 	return pl_text(cx, "a number with a fraction is written with %s in front of the %s and %s behind it%s%s",
 		       span(cx, least_digits(seen), most_digits(seen)), sign_of(seen), span(cx, seen->min_fraction, seen->max_fraction),
 		       seen->exponents ? ", some with an exponent" : "",
-		       seen->grouped ? ", some with their digits in groups of three" : "");
+		       seen->grouped ? ", some with their digits in groups" : "");
 }
 
 static void check_seen(struct pl_cx *cx, const struct pl_field *field)
@@ -249,7 +255,7 @@ const struct pl_rule pl_rule_decimal_number = {
 	       "have to stand below each other.",
 	.fix = "Store the value times a power of ten, for the greatest number of digits behind the point, as a padded "
 	       "integer. Never round, and never assume cents: 13.338 has three.",
-	.blind = "Commas with other than two digits behind them; negative values (PL106); versions and section numbers (PL108); numbers that name things "
+	.blind = "Commas with other than two digits behind them, unless the column shows that they separate thousands; negative values (PL106); versions and section numbers (PL108); numbers that name things "
 		 "above level info.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
 		  "pynamodb-attributes issue 58.",

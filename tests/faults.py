@@ -173,6 +173,13 @@ def plain_decimals(_, place):
     place.spell(place.rows, 'n', lambda cents: f'{cents / 100:.2f}')
 
 
+@plants('PL107', tables.fixed_decimal)
+def thousands_with_separators(_, place):
+    for row in place.busy[:2]:
+        row.stored['n'] %= 1000
+    place.spell(place.rows, 'n', place.rng.choice([lambda n: f'{n:,}', lambda n: f'{n:,}'.replace(',', "'")]))
+
+
 @plants('PL108', tables.dotted_version)
 def growing_versions(_, place):
     for i, row in enumerate(place.busy):

@@ -30,7 +30,7 @@ enum pl_class {
 	PL_C_MASK = 'm',    /* words and values together; never a value itself */
 	PL_C_DIGITS = '9',  /* digits only */
 	PL_C_SIGNED = 'S',  /* '-' digits, a whole segment */
-	PL_C_DECIMAL = 'D', /* digits with one point or an exponent, 9,99 or 1,234.50, a whole segment */
+	PL_C_DECIMAL = 'D', /* digits with one point or an exponent, 9,99 or 1,234.50, a whole segment; 1,234 is a mask */
 	PL_C_HEXNUM = 'X',  /* 0x and 1 to 32 hex digits, a whole segment */
 	PL_C_TIME = 'T',    /* anything key/time.h reads */
 	PL_C_DURATION = 'd', /* anything key/duration.h reads, a whole segment */

@@ -253,12 +253,33 @@ bool pl_decimal_is_grouped(struct pl_str s)
 	return n && at + 1 + n == s.len;
 }
 
+bool pl_decimal_may_be_grouped(struct pl_str s)
+{
+	size_t at = s.len && s.ptr[0] == '-', n = count_digits(s, at), size;
+	char between = at + n < s.len ? s.ptr[at + n] : 0;
+
+	if (pl_decimal_is_grouped(s))
+		return true;
+	if (s.len > PL_MAX_GROUPED || n < 1 || n > 3 || s.ptr[at] == '0' || (between != ',' && between != '\'' && between != ' '))
+		return false;
+	at += n;
+	size = count_digits(s, at + 1);
+	/* 1,00,000: in India all groups have two digits but the last. */
+	if (size == 2 && n < 3 && between == ',' && at + 3 < s.len)
+		while (at < s.len && s.ptr[at] == between && count_digits(s, at + 1) == 2)
+			at += 3;
+	else
+		while (at + 4 < s.len && s.ptr[at] == between && count_digits(s, at + 1) == 3)
+			at += 4;
+	return at + 4 == s.len && s.ptr[at] == between && count_digits(s, at + 1) == 3;
+}
+
 struct pl_str pl_decimal_ungroup(struct pl_str s, char room[static PL_MAX_GROUPED])
 {
 	size_t n = 0;
 	char between;
 
-	if (!pl_decimal_is_grouped(s))
+	if (!pl_decimal_may_be_grouped(s))
 		return s;
 	between = s.ptr[s.ptr[0] == '-' ? 1 + count_digits(s, 1) : count_digits(s, 0)];
 	for (size_t i = 0; i < s.len; i++)

@@ -25,7 +25,13 @@ int pl_decimal_order(struct pl_str a, struct pl_str b);
 enum { PL_MAX_GROUPED = 48 };
 bool pl_decimal_is_grouped(struct pl_str s);
 
-/* A grouped decimal without what stands between its groups, 1234.50, in `room`; any other as it is. */
+/*
+ * The same, and what may as well be several numbers, which the column tells: 1,234; 12,34,567 as in India; 1'234 and
+ * 1 234. Always three digits at the end and no zero in front.
+ */
+bool pl_decimal_may_be_grouped(struct pl_str s);
+
+/* A decimal that may be grouped without what stands between its groups, 1234.50, in `room`; any other as it is. */
 struct pl_str pl_decimal_ungroup(struct pl_str s, char room[static PL_MAX_GROUPED]);
 
 /* The digits without leading zeros; "0" for a string of zeros. */

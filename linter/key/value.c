@@ -96,7 +96,7 @@ static bool is_decimal(struct pl_str s)
 
 	if (end == at)
 		return false;
-	if (pl_decimal_is_grouped(s))
+	if (pl_decimal_may_be_grouped(s))
 		return true;
 	if (is_one_of(s, end, '.', ',')) {
 		at = end + 1;

@@ -200,6 +200,7 @@ struct pl_observed {
 	bool signed_values, fraction_values, exponents;
 	bool commas, points;        /* of decimals: what stands in front of a fraction */
 	bool grouped;               /* of decimals: some have their digits in groups, 1,234.50 */
+	bool pieces;                /* likewise: some were lexed as several numbers, 1,234, so that records are not about it */
 	uint64_t rounded;          /* keys with an integer above 2^53, when all such look as a double prints them */
 	double rounded_distinct;   /* different ones among them; exact up to 8 */
 	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */

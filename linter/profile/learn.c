@@ -353,6 +353,72 @@ static void join_filled(struct learning *l, struct pl_node *node)
 	free(children);
 }
 
+/* Numbers with one byte between them and nothing else, of which all are grouped, for all that they say by themselves. */
+static bool is_grouped(const struct pl_child *child)
+{
+	const struct pl_stats *whole = child->node->whole;
+	uint64_t grouped = 0;
+
+	for (size_t i = 0; whole && i < whole->widths.len; i++)
+		grouped += whole->widths.ptr[i].n;
+	return child->literal && child->node->slots && grouped && grouped == whole->n;
+}
+
+/* Digits and commas, 3,7: two numbers in a column of such. */
+static bool is_list(const struct pl_child *child)
+{
+	return child->group >= PL_G_MASKS && pl_str_starts(child->text, PL_S("\0019,\0019"));
+}
+
+/* Whether some number behind the first has zeros in front: 7,005. */
+static bool has_zeros_behind(const struct pl_node *node)
+{
+	for (unsigned i = 1; i < node->nslots; i++)
+		for (size_t w = 0; w < node->slots[i].widths.len; w++)
+			if (node->slots[i].widths.ptr[w].zero)
+				return true;
+	return false;
+}
+
+/*
+ * 1,234 and 12,500 are numbers with their digits in groups where something of the column says so: smaller numbers and
+ * others of more groups beside them, or a group with zeros in front. Without it they may be two numbers each.
+ */
+static bool are_grouped(const struct pl_node *node, const struct pl_child *children, size_t n)
+{
+	const struct pl_node *decimal = kind(node, PL_C_DECIMAL);
+	bool told = decimal || kind(node, PL_C_DIGITS);
+	unsigned masks = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (children[i].group >= PL_G_MASKS && is_grouped(&children[i])) {
+			told |= has_zeros_behind(children[i].node);
+			masks++;
+		} else if (is_list(&children[i])) {
+			return false;
+		}
+	}
+	/* Beside 9,99 the comma of 1,234 may stand in front of a fraction. */
+	return masks && (told || masks > 1) && !(decimal && decimal->whole && decimal->whole->comma);
+}
+
+static void join_grouped(struct learning *l, struct pl_node *node)
+{
+	size_t n;
+	struct pl_child *children = pl_node_children(node, &n);
+	struct pl_node *into = kind(node, PL_C_DECIMAL);
+
+	if (are_grouped(node, children, n)) {
+		if (!into)
+			into = pl_node_add_kind(l->trie, node, PL_C_DECIMAL);
+		for (size_t i = 0; i < n; i++)
+			if (children[i].group >= PL_G_MASKS && is_grouped(&children[i]))
+				pl_node_absorb(l->trie, into, children[i].node, true);
+		into->whole->pieces = true;
+	}
+	free(children);
+}
+
 /* One column of numbers written in several ways. */
 static void join_numbers(struct learning *l, struct pl_node *node)
 {
@@ -543,6 +609,7 @@ static void learn(struct learning *l, struct pl_node *node, unsigned depth, bool
 
 	join_padded_signs(l, node);
 	join_filled(l, node);
+	join_grouped(l, node);
 	join_padded(l, node);
 	join_ids(l, node);
 	join_versions(l, node);

@@ -98,6 +98,7 @@ static void observe_numbers(struct pl_arena *arena, const struct pl_stats *s, st
 	out->commas = s->comma;
 	out->points = s->point;
 	out->grouped = s->grouped;
+	out->pieces = s->pieces;
 	out->min_fraction = s->fraction ? s->min_fraction : 0;
 	out->max_fraction = s->max_fraction;
 }

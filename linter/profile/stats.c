@@ -317,7 +317,8 @@ static void add_decimal(struct pl_stats *s, struct pl_str written, uint64_t weig
 	while (to + 1 + fraction < value.len && pl_is_digit((unsigned char)value.ptr[to + 1 + fraction]))
 		fraction++;
 	s->is_signed |= from != 0;
-	s->grouped |= value.len != written.len && value.ptr == room;
+	if (value.len != written.len && value.ptr == room)
+		s->grouped = s->no_section = true;
 	if (to < value.len) {
 		bool comma = value.ptr[to] == ',', point = comma || value.ptr[to] == '.';
 		size_t end = point ? to + 1 + fraction : to;
@@ -793,6 +794,7 @@ void pl_stats_merge(struct pl_stats *into, struct pl_stats *from)
 	into->comma |= from->comma;
 	into->point |= from->point;
 	into->grouped |= from->grouped;
+	into->pieces |= from->pieces;
 	into->not_rounded |= from->not_rounded;
 	into->rounded |= from->rounded;
 	into->large_n += from->large_n;

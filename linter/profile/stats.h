@@ -95,7 +95,8 @@ struct pl_stats {
 	bool not_zero;        /* a value that does not begin with 0 */
 	bool is_signed, fraction, exponent;
 	bool comma, point;    /* decimals with the one and the other in front of their fraction */
-	bool grouped;         /* decimals in groups of three digits */
+	bool grouped;         /* decimals in groups of digits */
+	bool pieces;          /* decimals that were lexed as several numbers, 1,234: of what follows nothing is known, nor records */
 	bool small_x, large_x; /* hex numbers in front of which 0x stands, and 0X */
 	bool not_day, not_second; /* digits that are no yyyymmdd, no yyyymmddhhmmss */
 	bool first_above_12, second_above_12; /* parts of D/M/Y and the like */

@@ -2,6 +2,7 @@
 #include "linter/profile/trie.h"
 
 #include "linter/base/hash.h"
+#include "linter/key/number.h"
 #include "linter/profile/record.h"
 
 /* Words and masks have small sketches: there may be thousands of them. */
@@ -891,6 +892,17 @@ static pl_mark_set marks_of_literal(const struct counting *c, const struct pl_se
 	return marks;
 }
 
+/* Whether a mask of numbers is one number with its digits in groups, for all that it says by itself: 1,234. */
+static bool may_be_grouped(const struct counting *c, const struct pl_segment *segment)
+{
+	struct pl_str mask = segment->text;
+	size_t between = 2 + (mask.len && mask.ptr[0] == '-');
+
+	if (segment->class != PL_C_MASK || segment->nslots < 2 || mask.len <= between || mask.ptr[between - 2] != 1)
+		return false;
+	return pl_decimal_may_be_grouped(pl_str_sub(c->key, segment->from, segment->to));
+}
+
 /* A word or a mask as one value; `hash` of all its bytes. */
 static void count_whole(const struct counting *c, struct pl_node *node, const struct pl_segment *segment,
 			uint64_t hash)
@@ -899,7 +911,7 @@ static void count_whole(const struct counting *c, struct pl_node *node, const st
 	struct pl_seen seen = {
 		.value = pl_str_sub(c->key, segment->from, segment->to),
 		.behind = behind(c, segment->to),
-		.class = PL_C_WORD,
+		.class = may_be_grouped(c, segment) ? PL_C_DECIMAL : PL_C_WORD,
 		.weight = c->weight,
 		.hash = hash,
 		.range = range_of(c, segment->from),

@@ -163,7 +163,7 @@ static void conclude(struct pl_model *model, const struct pl_field *field,
 
 	if (!seen)
 		return;
-	seen->last_everywhere = seen->keys > 0 && tally->keys == seen->keys;
+	seen->last_everywhere = seen->keys > 0 && tally->keys == seen->keys && !seen->pieces;
 	seen->least_gap = seen->last_everywhere ? tally->least_gap : UINT64_MAX;
 	if (!seen->last_everywhere)
 		return;

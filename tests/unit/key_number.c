@@ -106,7 +106,7 @@ static void test_next(void **state)
 	assert_false(pl_digits_next(PL_S("20"), PL_S("9")));
 }
 
-/* A decimal, and its digits in a wide field; returns its sign. */
+/* A decimal, and its digits in a wide field; returns its sign. Three digits behind a comma are thousands: test_groups(). */
 static int random_decimal(char *out, char wide[WIDE])
 {
 	char head[64], tail[64], digits[128];
@@ -118,7 +118,7 @@ static int random_decimal(char *out, char wide[WIDE])
 	tail[0] = '\0';
 	if (below(2))
 		point = random_digits(tail, 12);
-	at += snprintf(at, 64, "%s%s%s%s", negative ? "-" : "", head, point ? below(2) ? "." : "," : "", tail);
+	at += snprintf(at, 64, "%s%s%s%s", negative ? "-" : "", head, point ? point == 3 || below(2) ? "." : "," : "", tail);
 	if (below(3) == 0) {
 		exponent = (int)below(41) - 20;
 		snprintf(at, 16, "%c%s%d", below(2) ? 'e' : 'E', exponent > 0 && below(2) ? "+" : "", exponent);
@@ -130,6 +130,22 @@ static int random_decimal(char *out, char wide[WIDE])
 		if (wide[i] != '0')
 			return negative ? -1 : 1;
 	return 0;
+}
+
+static void test_groups(void **state)
+{
+	static const char *const certain[] = {"1,234.50", "1.234,50", "-1,234,567", "12.345.678,9"};
+	static const char *const possible[] = {"1,234",	"-12,500", "100,000", "1,00,000", "12,34,56,789", "1'234'567", "1 234"};
+	static const char *const none[] = {"",	"1",	"1,23",	  "0,234",   "012,345", "1234,567", "1,234,", "1,2345", "1.234",
+					   "1,00,00", "100,00,000", "1,000,00", "1,234 567", "1,", "-"};
+
+	(void)state;
+	for (size_t i = 0; i < PL_LEN(certain); i++)
+		assert_true(pl_decimal_is_grouped(pl_str_c(certain[i])) && pl_decimal_may_be_grouped(pl_str_c(certain[i])));
+	for (size_t i = 0; i < PL_LEN(possible); i++)
+		assert_true(!pl_decimal_is_grouped(pl_str_c(possible[i])) && pl_decimal_may_be_grouped(pl_str_c(possible[i])));
+	for (size_t i = 0; i < PL_LEN(none); i++)
+		assert_false(pl_decimal_may_be_grouped(pl_str_c(none[i])));
 }
 
 static void test_decimals(void **state)
@@ -149,6 +165,8 @@ static void test_decimals(void **state)
 	assert_int_equal(pl_decimal_order(PL_S("1,234.50"), PL_S("1.234,5")), 0);
 	assert_int_equal(sign(pl_decimal_order(PL_S("1.234,50"), PL_S("999,99"))), 1);
 	assert_int_equal(sign(pl_decimal_order(PL_S("-1,234,567"), PL_S("-1234566.5"))), -1);
+	assert_int_equal(sign(pl_decimal_order(PL_S("12,500"), PL_S("7,300"))), 1);
+	assert_int_equal(pl_decimal_order(PL_S("-1,00,000"), PL_S("-100'000")), 0);
 	assert_int_equal(pl_decimal_order(PL_S("0e5"), PL_S("-0.0")), 0);
 	assert_int_equal(pl_decimal_order(PL_S("1e99999"), PL_S("1e10000")), 0);
 	assert_int_equal(sign(pl_decimal_order(PL_S("1e-99999999999999999999"), PL_S("0"))), 1);
@@ -350,7 +368,7 @@ static void test_values(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals),
+		cmocka_unit_test(test_digits),   cmocka_unit_test(test_next),   cmocka_unit_test(test_decimals), cmocka_unit_test(test_groups),
 		cmocka_unit_test(test_tables),   cmocka_unit_test(test_epochs),
 		cmocka_unit_test(test_values),   cmocka_unit_test(test_hex),  cmocka_unit_test(test_rounding),
 		cmocka_unit_test(test_rounding_table),
