@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "linter/date_parts.h"
 
+#include "linter/profile/model.h"
 #include "linter/rule.h"
 
 static const struct pl_date_parts no_parts = {.coarse = PL_R_NONE};
@@ -113,6 +114,95 @@ struct pl_date_parts pl_date_parts_of(const struct pl_field *field)
 bool pl_date_is_coarser(struct pl_date_parts left, struct pl_date_parts right)
 {
 	return right.coarse && right.coarse < left.coarse && right.fine < left.coarse;
+}
+
+/* The date that begins with the `at`-th field; `to` is `from` when nothing in it is coarser. */
+static struct pl_date fine_at(const struct pl_entity *entity, size_t at)
+{
+	struct pl_date date = {.entity = entity, .from = at, .to = at};
+	const struct pl_date_parts left = pl_date_parts_of(entity->fields[at]);
+
+	for (size_t i = at + 1; i < entity->nfields; i++) {
+		struct pl_date_parts right = pl_date_parts_of(entity->fields[i]);
+
+		if (!right.coarse)
+			break;
+		if (pl_date_is_coarser(left, right))
+			date.to = i + 1;
+	}
+	return date;
+}
+
+/* In the first entity that has one. */
+static struct pl_date first_date(const struct pl_field *field)
+{
+	struct pl_date date = {.entity = NULL};
+
+	for (size_t e = 0; e < field->keys->nentities; e++) {
+		const struct pl_entity *entity = field->keys->entities[e];
+
+		for (size_t i = 0; i < entity->nfields; i++) {
+			if (entity->fields[i] == field)
+				date = fine_at(entity, i);
+			if (date.to > date.from)
+				return date;
+		}
+	}
+	return date;
+}
+
+bool pl_comes_again(const struct pl_field *field)
+{
+	static const struct pl_str words[] = {{"birth", 5},	   {"birthday", 8}, {"birthdate", 9}, {"bday", 4}, {"dob", 3},
+					      {"anniversary", 11}, {"holiday", 7},  {"holidays", 8},  {"yearly", 6},
+					      {"annual", 6},	   {"recurring", 9}};
+
+	return pl_is_named(field, words, PL_LEN(words));
+}
+
+struct pl_date pl_fine_date_of(const struct pl_field *field)
+{
+	static const struct pl_date none;
+	struct pl_date date = {.entity = NULL};
+
+	if (!pl_date_parts_of(field).coarse || pl_comes_again(field))
+		return none;
+	date = first_date(field);
+	if (date.to == date.from)
+		return none;
+	/* Of day, month, year it is the day that is told of, and not the month again. */
+	if (field->before && pl_date_is_coarser(pl_date_parts_of(field->before),
+						pl_date_parts_of(date.entity->fields[date.to - 1])))
+		return none;
+	return date;
+}
+
+static void tell_date(struct pl_arena *arena, struct pl_model *model, size_t i, const struct pl_date *date)
+{
+	struct pl_date_part *parts = PL_NEW_N(arena, struct pl_date_part, date->to - date->from);
+
+	for (size_t k = date->from; k < date->to; k++) {
+		const struct pl_field *field = date->entity->fields[k];
+
+		parts[k - date->from] = (struct pl_date_part){field, pl_date_parts_of(field).coarse};
+	}
+	pl_model_date(arena, model, i, parts, date->to - date->from);
+}
+
+void pl_dates_find(struct pl_arena *arena, struct pl_model *model)
+{
+	for (size_t i = 0; i < model->nkeys; i++) {
+		const struct pl_keys *keys = model->keys[i];
+
+		for (size_t f = 0; f < keys->nfields && keys->ordered; f++) {
+			struct pl_date date = {.entity = NULL};
+
+			if (keys->fields[f]->observed)
+				date = pl_fine_date_of(keys->fields[f]);
+			if (date.entity)
+				tell_date(arena, model, i, &date);
+		}
+	}
 }
 
 const char *pl_date_rank_name(enum pl_date_rank rank)

@@ -8,6 +8,7 @@
 #ifndef PL_DATE_PARTS_H
 #define PL_DATE_PARTS_H
 
+#include "linter/base/arena.h"
 #include "linter/profile/field.h"
 
 enum pl_date_rank { PL_R_NONE, PL_R_YEAR, PL_R_QUARTER, PL_R_MONTH /* and week */, PL_R_DAY };
@@ -25,6 +26,25 @@ const char *pl_date_rank_name(enum pl_date_rank rank);
 
 /* Whether `right` is a coarser part of the date that `left` begins; a whole date, which holds the part again, is none. */
 bool pl_date_is_coarser(struct pl_date_parts left, struct pl_date_parts right);
+
+/* Parts of one date: the fields [from, to) of an entity. `entity` NULL: none. */
+struct pl_date {
+	const struct pl_entity *entity;
+	size_t from, to;
+};
+
+/*
+ * The date that begins with the field, when a finer part of it stands in front of a coarser one: none of those that come
+ * again each year, as birthdays, and of day, month and year no second one of month and year. In the first entity that has one.
+ */
+struct pl_date pl_fine_date_of(const struct pl_field *field);
+
+/* Whether it is named after a day that comes again each year, and is read without it. */
+bool pl_comes_again(const struct pl_field *field);
+
+/* Tells the model of all such dates. */
+struct pl_model;
+void pl_dates_find(struct pl_arena *arena, struct pl_model *model);
 
 /* Whether another part of a date stands directly in front of the field, or behind it in some key. */
 bool pl_date_has_neighbour(const struct pl_field *field);

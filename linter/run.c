@@ -16,6 +16,7 @@
 #include "linter/base/buf.h"
 #include "linter/base/thread.h"
 #include "linter/comments.h"
+#include "linter/date_parts.h"
 #include "linter/key/time.h"
 
 #include "linter/profile/model.h"
@@ -717,6 +718,7 @@ static bool check(struct run *run, struct pl_result *result)
 	if (!run->table->name.len && run->options->table)
 		run->table->name = pl_str_c(run->options->table);
 	run->model = pl_model_make(run->arena, run->profile, run->table, run->use);
+	pl_dates_find(run->arena, run->model);
 	place_examples(run);
 	pl_proof_records(run->model, run->records);
 	pl_sorter_free(run->records);

@@ -371,6 +371,9 @@ static struct pl_str placeholder(const struct pl_field *field)
 {
 	struct pl_str shape = field->shape;
 
+	/* Of several values in a segment it ends with the last. */
+	if (field->part && !field->name.len)
+		return pl_str_c(pl_kind_placeholder(field->kind));
 	for (size_t i = shape.len; i-- > 0;)
 		if (shape.ptr[i] == '<')
 			return pl_str_sub(shape, i, shape.len);
@@ -585,11 +588,19 @@ static bool has_no_instant(const struct pl_field *field)
 	return field->kind == PL_K_TIMESTAMP && field->observed && !pl_some_instant(field->observed);
 }
 
+/* A part of a date of which a finer one stands in front decides nothing in the right order, however it is written. */
+static bool is_of_wrong_date(const struct pl_field *field)
+{
+	const struct pl_fine_first *fine = field->observed ? field->observed->fine_first : NULL;
+
+	return fine && state_of(fine->head) != PL_O_ALONE;
+}
+
 static bool is_proven(const struct pl_field *field)
 {
 	enum pl_order_state state = state_of(field);
 
-	return pl_kind_ordered(field->kind) && state != PL_O_UNKNOWN && state != PL_O_BROKEN && !has_no_instant(field);
+	return !is_of_wrong_date(field) && pl_kind_ordered(field->kind) && state != PL_O_UNKNOWN && state != PL_O_BROKEN && !has_no_instant(field);
 }
 
 /* A number or time that no rule takes for ordered (a zip code, say), so that its order was not looked into. */
@@ -646,7 +657,7 @@ static size_t count(const struct pl_keys *keys, bool (*is)(const struct pl_field
 
 static bool is_broken(const struct pl_field *field)
 {
-	return state_of(field) == PL_O_BROKEN;
+	return state_of(field) == PL_O_BROKEN || is_of_wrong_date(field);
 }
 
 /* Where nothing is proven, why. */

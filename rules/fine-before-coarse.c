@@ -9,7 +9,10 @@
  * or numbers of one segment; what a part is tells a declared format (DD, MM,
  * YYYY), a label or name (DAY#01#MONTH#12#YEAR#2025), or the numbers themselves
  * (profile/spot.c: 1 to 31, 1 to 12 and a year, side by side). A declared format
- * with all parts in one value is judged, too (MM-YYYY, hh:mm YYYY-MM-DD).
+ * with all parts in one value is judged, too (MM-YYYY, hh:mm YYYY-MM-DD), and so
+ * are eight digits (31122025) and days with the month behind (2025-31-12) where
+ * the values can be nothing else (profile/dates.c). That finds the two keys that
+ * prove it, too: the walk of ranges compares one field at a time.
  *
  * Only neighbours are one date: MONTH#06#USER#17#YEAR#2026 counts months for
  * each user, and a day in front of a whole date is a bucket. Birthdays and
@@ -18,57 +21,6 @@
  */
 #include "linter/rule.h"
 
-/* Parts of one date: the fields [from, to) of an entity. */
-struct date {
-	const struct pl_entity *entity;
-	size_t from, to;
-};
-
-/* The date that begins with the `at`-th field; `to` is `from` when nothing in it is coarser. */
-static struct date date_at(const struct pl_entity *entity, size_t at)
-{
-	struct date date = {.entity = entity, .from = at, .to = at};
-	const struct pl_date_parts left = pl_date_parts_of(entity->fields[at]);
-
-	for (size_t i = at + 1; i < entity->nfields; i++) {
-		struct pl_date_parts right = pl_date_parts_of(entity->fields[i]);
-
-		if (!right.coarse)
-			break;
-		if (pl_date_is_coarser(left, right))
-			date.to = i + 1;
-	}
-	return date;
-}
-
-/* In the first entity that has one. */
-static struct date date_of(const struct pl_field *field)
-{
-	struct date date = {.entity = NULL};
-
-	for (size_t e = 0; e < field->keys->nentities; e++) {
-		const struct pl_entity *entity = field->keys->entities[e];
-
-		for (size_t i = 0; i < entity->nfields; i++) {
-			if (entity->fields[i] == field)
-				date = date_at(entity, i);
-			if (date.to > date.from)
-				return date;
-		}
-	}
-	return date;
-}
-
-/* Days that come again each year are read without it. */
-static bool comes_again(const struct pl_field *field)
-{
-	static const struct pl_str words[] = {{"birth", 5},	   {"birthday", 8}, {"birthdate", 9}, {"bday", 4}, {"dob", 3},
-					      {"anniversary", 11}, {"holiday", 7},  {"holidays", 8},  {"yearly", 6},
-					      {"annual", 6},	   {"recurring", 9}};
-
-	return pl_is_named(field, words, PL_LEN(words));
-}
-
 static bool is_declared_time(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
@@ -76,13 +28,22 @@ static bool is_declared_time(const struct pl_field *field)
 	return declared && declared->type == PL_D_TIMESTAMP;
 }
 
+/* The field is a date of its own. */
+static const struct pl_fine_first *value_of(const struct pl_field *field)
+{
+	const struct pl_fine_first *fine = field->observed ? field->observed->fine_first : NULL;
+
+	return fine && fine->order != PL_FINE_PARTS && !pl_comes_again(field) ? fine : NULL;
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && !pl_order_denied(field) && (is_declared_time(field) || pl_date_parts_of(field).coarse);
+	return field->keys->ordered && !pl_order_denied(field) &&
+	       (is_declared_time(field) || pl_date_parts_of(field).coarse || value_of(field));
 }
 
 /* "day, month, year" */
-static const char *order_text(struct pl_cx *cx, const struct date *date)
+static const char *order_text(struct pl_cx *cx, const struct pl_date *date)
 {
 	const char *text = "";
 
@@ -92,7 +53,7 @@ static const char *order_text(struct pl_cx *cx, const struct date *date)
 	return text;
 }
 
-static bool all_declared(const struct date *date)
+static bool all_declared(const struct pl_date *date)
 {
 	for (size_t i = date->from; i < date->to; i++)
 		if (!pl_date_parts_of(date->entity->fields[i]).declared)
@@ -100,19 +61,63 @@ static bool all_declared(const struct date *date)
 	return true;
 }
 
-static void report_parts(struct pl_cx *cx, const struct pl_field *field, const struct date *date)
+/* Two keys of the sample that prove it. */
+static struct pl_witness witness_of(const struct pl_field *field)
+{
+	return field->observed && field->observed->fine_first ? field->observed->fine_first->witness
+							      : (struct pl_witness){.some = false};
+}
+
+static const char *proven_text(const struct pl_witness *witness)
+{
+	return witness->some ? ": the first of these two is the later one" : "";
+}
+
+static void report_parts(struct pl_cx *cx, const struct pl_field *field, const struct pl_date *date)
 {
 	const struct pl_field *last = date->entity->fields[date->to - 1];
+	const struct pl_witness witness = witness_of(field);
 
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = all_declared(date) ? PL_ERROR : PL_WARNING,
-		.message = pl_text(cx, "the parts of a date stand in the order %s", order_text(cx, date)),
+		.level = all_declared(date) || witness.some ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "the parts of a date stand in the order %s%s", order_text(cx, date), proven_text(&witness)),
 		.why = pl_date_parts_of(field).coarse == PL_R_DAY
 			       ? "The part in front decides first: day 01 (30 31) of December comes before day 02 (30 32) of January."
 			       : "The part in front decides first: 01 (30 31) of this year comes before 12 (31 32) of the last.",
 		.fix = pl_text(cx, "Write year, month and day in this order, each with a fixed number of digits%s",
 			       field->observed ? pl_safe_order : ""),
+		.witness = witness,
 		.counts.keys_wrong = last->observed ? last->observed->keys : 0,
+	});
+}
+
+static const char *value_order_text(enum pl_fine_order order)
+{
+	switch (order) {
+	case PL_FINE_DAY_FIRST:
+		return "in the order day, month, year";
+	case PL_FINE_MONTH_FIRST:
+		return "in the order month, day, year";
+	case PL_FINE_YEAR_DAY:
+		return "in the order year, day, month";
+	default:
+		return "with day and month in front of the year";
+	}
+}
+
+/* One value, as its numbers show: 31122025, 2025-31-12. */
+static void report_value(struct pl_cx *cx, const struct pl_field *field, const struct pl_fine_first *fine)
+{
+	const char *undecided = "\nNo part is above 12, so day and month cannot be told apart: no conversion until `format:` says so.";
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = fine->witness.some ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "the digits of a date stand %s%s", value_order_text(fine->order), proven_text(&fine->witness)),
+		.why = "The part in front decides first: 01 (30 31) of December comes before 02 (30 32) of January.",
+		.fix = pl_text(cx, "Write %s%s%s", field->kind == PL_K_NUMBER ? "yyyymmdd" : "YYYY-MM-DD",
+			       fine->order == PL_FINE_UNDECIDED ? undecided : "", pl_safe_order),
+		.witness = fine->witness,
+		.counts.keys_wrong = field->observed->keys,
 	});
 }
 
@@ -137,22 +142,21 @@ static void report_format(struct pl_cx *cx, const struct pl_field *field, const 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
-	struct date date;
+	struct pl_date date;
 
 	if (is_declared_time(field) && pl_is_fine_first(cx, declared)) {
 		report_format(cx, field, declared);
 		return;
 	}
-	if (pl_alone(field) || comes_again(field) || !pl_date_parts_of(field).coarse)
+	if (pl_alone(field))
 		return;
-	date = date_of(field);
-	if (date.to == date.from)
+	if (value_of(field)) {
+		report_value(cx, field, value_of(field));
 		return;
-	/* Of day, month, year it is the day that is told of, and not the month again. */
-	if (field->before && pl_date_is_coarser(pl_date_parts_of(field->before),
-						pl_date_parts_of(date.entity->fields[date.to - 1])))
-		return;
-	report_parts(cx, field, &date);
+	}
+	date = pl_fine_date_of(field);
+	if (date.entity)
+		report_parts(cx, field, &date);
 }
 
 const struct pl_rule pl_rule_fine_before_coarse = {

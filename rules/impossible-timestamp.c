@@ -47,7 +47,8 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	const struct pl_marked *marked = pl_marked_as(seen, PL_M_NO_SUCH_TIME);
 	uint64_t keys = marked ? marked->keys - PL_MIN(marked->keys, open_ends(seen)) : 0;
 
-	if (!keys)
+	/* 2025-31-12 among others of its kind: PL207 tells of all of them. */
+	if (!keys || (seen->fine_first && pl_rule_on(cx, "PL207")))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_WARNING,

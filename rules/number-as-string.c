@@ -53,6 +53,9 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	const struct pl_field *field = only_field(keys);
 
+	/* 31122025 is no integer. */
+	if (field->observed && field->observed->fine_first)
+		return;
 	if (pl_names_code(cx, field) || pl_is_ordered(cx, field, false).ordered < PL_ORDERED_INFERRED)
 		return;
 	pl_report_keys(cx, keys, (struct pl_finding){

@@ -235,7 +235,9 @@ ROWS = [
     ('java.sql.Timestamp before :', lambda ns, _: sql(ns), False, 'PL202', 'digits', {'behind': ':'}),
     ('date parts as segments', one('{y}#{m}#{d}'), False, 'PL201', '2 digits', {'unit': 86400 * SECOND}),
     ('day, month, year as segments', one('{d:02}#{m:02}#{y}'), False, 'PL207', 'year, month and day',
-     {'unit': 86400 * SECOND, 'level': 'warning'}),
+     {'unit': 86400 * SECOND}),
+    ('day, month, year as digits', one('{d:02}{m:02}{y}'), False, 'PL207', 'yyyymmdd', {'unit': 86400 * SECOND}),
+    ('year, day, month', one('{y}-{d:02}-{m:02}'), False, 'PL207', 'YYYY-MM-DD', {'unit': 86400 * SECOND}),
     ('HLC with a fixed counter', lambda ns, i: f'{iso(ns)}-{i % 7:04x}-n1', True, '', '', {'unit': MILLI}),
 ]
 

@@ -436,12 +436,28 @@ impossible('thirtieth_of_february', lambda text: '2026-02-30' + text[10:])
 impossible('hour_twenty_five', lambda text: text[:11] + '25' + text[13:])
 
 
-@plants('PL207', tables.date_parts)
-def day_before_month(_, place):
-    place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{d}#{m}#{y}')
+def spread_dates(place):
     for i, row in enumerate(place.busy):
         for name in 'ymd':
             row.stored[name] += timedelta(days=20 * i)
+
+
+@plants('PL207', tables.date_parts)
+def day_before_month(_, place):
+    place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{d}#{m}#{y}')
+    spread_dates(place)
+
+
+@plants('PL207', tables.date_parts)
+def digits_day_first(_, place):
+    place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{d}{m}{y}')
+    spread_dates(place)
+
+
+@plants('PL207', tables.date_parts)
+def day_before_month_in_a_year(_, place):
+    place.kind.template = place.kind.template.replace('{y}#{m}#{d}', '{y}-{d}-{m}')
+    spread_dates(place)
 
 
 @plants('PL208', tables.event, tables.bare_event)

@@ -82,6 +82,22 @@ struct pl_week_years {
 	struct pl_instant first, second; /* the attribute of each */
 };
 
+/* In which order the parts of a date stand, when it is not from coarse to fine. */
+enum pl_fine_order {
+	PL_FINE_PARTS,       /* in fields of their own */
+	PL_FINE_DAY_FIRST,   /* 31122025 */
+	PL_FINE_MONTH_FIRST, /* 12312025 */
+	PL_FINE_UNDECIDED,   /* 05062025: one of the two */
+	PL_FINE_YEAR_DAY,    /* 20253112, 2025-31-12 */
+};
+
+/* A date with a finer part in front of a coarser one. From the item sample. */
+struct pl_fine_first {
+	const struct pl_field *head; /* where it begins */
+	enum pl_fine_order order;
+	struct pl_witness witness;   /* two keys of one range of which the first has the later date, if there are */
+};
+
 /* How it is known that a field is in order, or that it is not. */
 enum pl_order_state {
 	PL_O_UNKNOWN,    /* not looked into: no rule asked */
@@ -239,6 +255,7 @@ struct pl_observed {
 	struct pl_str mirrored, sum; /* empty: no such attribute */
 	const struct pl_sums *sums;  /* or to several sums; NULL: not so */
 
+	const struct pl_fine_first *fine_first; /* each field that is a part of the date has it; NULL: none */
 	const struct pl_week_years *week_years; /* NULL: none is seen */
 	const struct pl_id_times *id_times; /* ids of a table's sort keys; NULL: none contradicts another time */
 

@@ -968,6 +968,21 @@ static void relate_weeks(struct making *m)
 	}
 }
 
+static void relate_dates(struct making *m)
+{
+	for (size_t i = 0; i < m->model->nkeys; i++) {
+		struct keys_state *ks = &m->state->keys[i];
+
+		for (size_t f = 0; f < ks->keys->nfields && ks->keys->ordered; f++) {
+			const struct pl_field *field = ks->keys->fields[f];
+
+			if (field->observed)
+				m->observed.ptr[field->number]->fine_first =
+					pl_fine_values_of(m->arena, m->model, i, m->state->profile, ks->column, field, &m->unplaced);
+		}
+	}
+}
+
 static void relate_numbers(struct making *m)
 {
 	labelled_numbers partitions = {0};
@@ -1007,10 +1022,19 @@ static void settle(struct making *m)
 	m->state->partition_observed = settled(m->arena, m->partition_observed.ptr, m->partition_observed.len);
 	m->state->observed = settled(m->arena, m->observed.ptr, m->observed.len);
 	m->state->proofs = settled(m->arena, m->proofs.ptr, m->proofs.len);
-	m->model->nunplaced = m->unplaced.len;
-	m->model->unplaced = PL_NEW_N(m->arena, struct pl_unplaced, m->unplaced.len);
-	if (m->unplaced.len)
-		memcpy(m->model->unplaced, m->unplaced.ptr, m->unplaced.len * sizeof(*m->unplaced.ptr));
+}
+
+/* Adds examples to those whose places only the source can name. */
+static void add_unplaced(struct pl_arena *arena, struct pl_model *model, const pl_unplaced_list *more)
+{
+	struct pl_unplaced *all = PL_NEW_N(arena, struct pl_unplaced, model->nunplaced + more->len);
+
+	if (model->nunplaced)
+		memcpy(all, model->unplaced, model->nunplaced * sizeof(*all));
+	if (more->len)
+		memcpy(all + model->nunplaced, more->ptr, more->len * sizeof(*all));
+	model->unplaced = all;
+	model->nunplaced += more->len;
 }
 
 static void release_making(struct making *m)
@@ -1077,6 +1101,8 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	settle(&m);
 	relate_numbers(&m);
 	relate_weeks(&m);
+	relate_dates(&m);
+	add_unplaced(arena, m.model, &m.unplaced);
 	for (size_t i = 0; i < m.model->nkeys; i++) {
 		place_open(&m, &m.state->keys[i]);
 		release_spots(&m.state->keys[i]);
@@ -1129,6 +1155,7 @@ struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema
 	for (size_t t = 0; t < schema->ntables; t++)
 		promise_table(&m, schema->tables[t]);
 	settle(&m);
+	add_unplaced(arena, m.model, &m.unplaced);
 	release_making(&m);
 	return m.model;
 }
@@ -1144,6 +1171,22 @@ struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_fi
 struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field)
 {
 	return model->state->proofs[field->number];
+}
+
+void pl_model_date(struct pl_arena *arena, struct pl_model *model, size_t i, const struct pl_date_part *parts, size_t n)
+{
+	const struct pl_column *column = model->state->keys[i].column;
+	pl_unplaced_list places = {0};
+	const struct pl_fine_first *fine = pl_fine_parts_of(arena, model, i, model->state->profile, column, parts, n, &places);
+
+	for (size_t k = 0; k < n; k++) {
+		struct pl_observed *observed = model->state->observed[parts[k].field->number];
+
+		if (observed && !observed->fine_first)
+			observed->fine_first = fine;
+	}
+	add_unplaced(arena, model, &places);
+	PL_VEC_RELEASE(&places);
 }
 
 const struct pl_composite *pl_model_composite(const struct pl_model *model, size_t i)

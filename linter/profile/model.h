@@ -46,6 +46,18 @@ struct pl_model *pl_model_promise(struct pl_arena *arena, const struct pl_schema
 struct pl_observed *pl_model_observed(struct pl_model *model, const struct pl_field *field);
 struct pl_proof *pl_model_proof(struct pl_model *model, const struct pl_field *field);
 
+/* A part of a date in keys, and how coarse it is: the year is 1, the finer the more. */
+struct pl_date_part {
+	const struct pl_field *field;
+	unsigned rank;
+};
+
+/*
+ * Fields of model->keys[i], as they stand in its keys, hold a date with a finer part in front of a coarser one: sets
+ * pl_observed.fine_first of each. Before the examples are placed.
+ */
+void pl_model_date(struct pl_arena *arena, struct pl_model *model, size_t i, const struct pl_date_part *parts, size_t n);
+
 /*
  * How sort keys are composed: other attributes whose values, joined by the separator
  * and behind the prefix, are the key in at least 99 % of the sampled items.

@@ -26,6 +26,16 @@ const struct pl_week_years *pl_week_years_of(struct pl_arena *arena, const struc
 					     const struct pl_profile *profile, const struct pl_column *column,
 					     const struct pl_field *field, pl_unplaced_list *places);
 
+/* The date whose parts are `parts`, a finer one in front of a coarser one, and two keys that this puts in the wrong order. */
+const struct pl_fine_first *pl_fine_parts_of(struct pl_arena *arena, const struct pl_model *model, size_t i,
+					     const struct pl_profile *profile, const struct pl_column *column,
+					     const struct pl_date_part *parts, size_t nparts, pl_unplaced_list *places);
+
+/* Whether the values of the field are dates with the day or month in front, or day and month the other way round; NULL: no. */
+const struct pl_fine_first *pl_fine_values_of(struct pl_arena *arena, const struct pl_model *model, size_t i,
+					      const struct pl_profile *profile, const struct pl_column *column,
+					      const struct pl_field *field, pl_unplaced_list *places);
+
 /* Ids of sampled items that are much older than a time of the same items; see id_times.c. */
 struct pl_seen_id_times {
 	const struct pl_field *field;    /* where that time stands in the key; NULL: in the attribute `name` */

@@ -348,14 +348,23 @@ static void mark_dates(const struct number parts[3])
 		mark(parts, month_first, 3);
 }
 
-/* 07-2026: two digits that are never above 12, most of them seen, and a year. */
+/*
+ * 07-2026: two digits that are never above 12, most of them seen, and a year. Without the zero, 7-2026, it may be the number
+ * of some thing in its year: it must end with 12 and nearly all be seen, in two years.
+ */
 static void mark_month_and_year(const struct number parts[2])
 {
 	static const enum pl_kind kinds[] = {PL_K_MONTH, PL_K_YEAR};
 	struct pl_stats *month = &parts[0].spot->stats[parts[0].value], *year = &parts[1].spot->stats[parts[1].value];
 	bool estimated;
+	double months;
 
-	if (month->min_len == 2 && is_month(month) && is_year(year) && pl_sketch_count(&month->distinct, &estimated) >= 8)
+	if (!is_month(month) || !is_year(year))
+		return;
+	months = pl_sketch_count(&month->distinct, &estimated);
+	if (month->min_len == 2 ? months >= 8
+				: months >= 10 && pl_str_eq(pl_short_str(&month->greatest), PL_S("12")) &&
+					  pl_sketch_count(&year->distinct, &estimated) >= 2)
 		mark(parts, kinds, 2);
 }
 
