@@ -10,6 +10,7 @@
 #ifndef PL_RULE_H
 #define PL_RULE_H
 
+#include "linter/base/unicode.h"
 #include "linter/finding.h"
 #include "linter/key/duration.h"
 #include "linter/key/mirror.h"

@@ -9,7 +9,10 @@
  *
  * Judged are ids in which case means nothing (ULID, UUID, hex) when some values
  * are all capitals and others have none, and words that differ in case alone:
- * labels, and values of a closed vocabulary.
+ * labels, and values of a closed vocabulary. Where a schema says how they are written, each that is
+ * written in the other case is told, whether or not there are others:
+ *
+ *     {type: enum, values: [PAID, OPEN]}    ST#paid; likewise `case: lower` of an id, and ORDER# of a template
  *
  * Free text is never judged, nor base62, base64 and nanoids, in which a and A
  * are two digits: of an id with both in one value nothing is said. A schema that
@@ -56,20 +59,29 @@ static bool proves(const struct pl_field *field, const struct pl_witness *pair)
 	       pl_ulid_millis(pl_str_sub(pair->second, from, from + 26));
 }
 
-static void check_ids(struct pl_cx *cx, const struct pl_field *field)
+/* Whether some of its ids are all capitals and others have none. */
+static bool is_in_both(const struct pl_field *field)
+{
+	const struct pl_marked *upper, *lower, *both;
+
+	if (!is_caseless(field))
+		return false;
+	upper = pl_marked_as(field->observed, PL_M_UPPER);
+	lower = pl_marked_as(field->observed, PL_M_LOWER);
+	both = pl_marked_as(field->observed, PL_M_BOTH_CASES);
+	/* Hashes of several lengths are several kinds of ids, of writers that never meet. */
+	return upper && lower && (!both || both->keys * MIXED_SHARE <= upper->keys + lower->keys) &&
+	       (field->kind != PL_K_HASH || field->observed->min_len == field->observed->max_len);
+}
+
+static void report_ids(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_marked *upper = pl_marked_as(field->observed, PL_M_UPPER);
 	const struct pl_marked *lower = pl_marked_as(field->observed, PL_M_LOWER);
-	const struct pl_marked *both = pl_marked_as(field->observed, PL_M_BOTH_CASES);
 	const struct pl_marked *wrong = field->kind == PL_K_ULID ? lower : upper;
 	struct pl_witness pair;
 	bool some, proven;
 
-	if (!upper || !lower || (both && both->keys * MIXED_SHARE > upper->keys + lower->keys))
-		return;
-	/* Hashes of several lengths are several kinds of ids, of writers that never meet. */
-	if (field->kind == PL_K_HASH && field->observed->min_len != field->observed->max_len)
-		return;
 	some = pair_of(&upper->example, &lower->example, &pair);
 	proven = some && proves(field, &pair);
 	pl_report_field(cx, field, (struct pl_finding){
@@ -195,6 +207,86 @@ static void report_twice(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* ---- written otherwise than declared ---- */
+
+static const char *declared_case(struct pl_cx *cx, const struct pl_recased *recased)
+{
+	enum pl_case letters = recased->part ? recased->part->field->letters : PL_CASE_UNSAID;
+
+	if (!recased->part)
+		return pl_text(cx, "%.*s", (int)recased->text.len, recased->text.ptr);
+	if (recased->part->field->type == PL_D_ENUM)
+		return "as `values` has it";
+	return letters == PL_CASE_LOWER ? "in small letters" : "in capitals";
+}
+
+static struct pl_finding recased_finding(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_recased *recased)
+{
+	const struct pl_part *part = recased->part;
+	const char *declared = declared_case(cx, recased), *share = pl_share(cx, recased->keys, keys->keys);
+	const bool one = recased->keys == 1;
+
+	return (struct pl_finding){
+		.level = PL_WARNING,
+		.attribute = recased->attribute,
+		.segment = part ? part->segment : 0,
+		.part = part ? part->part : 0,
+		.message = part ? pl_text(cx, "%s %s <%.*s> in another letter case than declared", share, one ? "has" : "have",
+					  (int)part->text.len, part->text.ptr)
+				: pl_text(cx, "%s %s no entity of the schema for the letter case of %s alone", share,
+					  one ? "fits" : "fit", declared),
+		.why = "Capitals (41-5A) and small letters (61-7A) are different bytes: a query for what is declared never "
+		       "returns these rows.",
+		.fix = pl_text(cx, "Write %s%severywhere and rewrite the other %s; two rows may become one key: settle those by "
+				   "hand first. If the keys are right, correct the schema.%s",
+			       part ? pl_text(cx, "<%.*s> ", (int)part->text.len, part->text.ptr) : "",
+			       pl_text(cx, "%s ", declared), pl_counted(cx, recased->keys, "key"), pl_safe_order),
+		.witness = recased->witness,
+		.counts.keys_wrong = recased->keys,
+		.fingerprint = 3,
+	};
+}
+
+static void report_recased(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_recased *recased)
+{
+	struct pl_finding finding = recased_finding(cx, keys, recased);
+
+	if (recased->field) {
+		pl_report_field(cx, recased->field, finding);
+		return;
+	}
+	finding.at = recased->at;
+	finding.fingerprint = pl_subject(recased->path, recased->attribute);
+	pl_report_keys(cx, keys, finding);
+}
+
+/* A finding about the declaration itself, or about all ids of the field, says it already. */
+static bool is_told(const struct pl_recased *recased)
+{
+	return recased->field && (is_folded(recased->field) || is_mixed(recased->field) || is_in_both(recased->field));
+}
+
+static bool holds(struct pl_str text, struct pl_str word)
+{
+	for (size_t i = 0; i + word.len <= text.len; i++)
+		if (pl_same_letters(pl_str_sub(text, i, i + word.len), word))
+			return true;
+	return false;
+}
+
+/* Words of partition keys of which the schema says how they are written: these are learned all the same. */
+static bool is_declared_word(const struct pl_keys *keys, const struct pl_vocabulary *words, const struct pl_word *word)
+{
+	for (size_t i = 0; i < keys->nrecased; i++) {
+		const struct pl_recased *recased = &keys->recased[i];
+
+		if (pl_str_eq(recased->attribute, words->attribute) &&
+		    (recased->part ? recased->part->segment == words->segment : holds(recased->text, word->text)))
+			return true;
+	}
+	return false;
+}
+
 /* ---- words ---- */
 
 static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
@@ -229,7 +321,8 @@ static void check_words(struct pl_cx *cx, const struct pl_keys *keys, const stru
 		for (size_t k = i + 1; k < words->nwords; k++) {
 			const struct pl_word *a = &words->words[i], *b = &words->words[k];
 
-			if (a->text.len > 1 && pl_differ_in_case(a->text, b->text) && ((a->label && b->label) || closed))
+			if (a->text.len > 1 && pl_differ_in_case(a->text, b->text) && ((a->label && b->label) || closed) &&
+			    !is_declared_word(keys, words, a))
 				report_words(cx, keys, words, a, b);
 		}
 }
@@ -246,8 +339,8 @@ static bool applies(const struct pl_keys *keys)
 static void check(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	for (size_t i = 0; i < keys->nfields; i++) {
-		if (is_caseless(keys->fields[i]))
-			check_ids(cx, keys->fields[i]);
+		if (is_in_both(keys->fields[i]))
+			report_ids(cx, keys->fields[i]);
 		if (is_folded(keys->fields[i]))
 			report_folded(cx, keys->fields[i]);
 		if (is_mixed(keys->fields[i]))
@@ -255,6 +348,9 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 		if (has_twice(keys->fields[i]))
 			report_twice(cx, keys->fields[i]);
 	}
+	for (size_t i = 0; i < keys->nrecased; i++)
+		if (!is_told(&keys->recased[i]))
+			report_recased(cx, keys, &keys->recased[i]);
 	for (size_t i = 0; i < keys->nvocabularies; i++)
 		check_words(cx, keys, &keys->vocabularies[i]);
 }

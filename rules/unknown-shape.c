@@ -9,7 +9,7 @@
  * ones among them, was written by something the schema does not know. Where
  * items say what they are (`match`), a key that is not of that entity is told
  * with its name. Where a value that holds the delimiter is what keeps a key from
- * fitting, PL302 tells of it. Without a schema only the likely slip is told: a label of at
+ * fitting, PL302 tells of it, and PL404 where it is the letter case of a literal alone. Without a schema only the likely slip is told: a label of at
  * least 5 letters that stands in at most 3 keys and 0.1 % of them, one edit
  * away from a common one (a letter more, less, other, or two swapped).
  *
@@ -85,6 +85,16 @@ static void report_misfit(struct pl_cx *cx, const struct pl_keys *keys, const st
 	});
 }
 
+/* Those that a literal in another letter case keeps from fitting. */
+static uint64_t keys_recased(const struct pl_keys *keys)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < keys->nrecased; i++)
+		n += keys->recased[i].part ? 0 : keys->recased[i].keys;
+	return n;
+}
+
 static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	uint64_t others = keys->unknown.keys;
@@ -102,6 +112,10 @@ static void check_unknown(struct pl_cx *cx, const struct pl_keys *keys)
 		else if (!witness.some)
 			witness = delimited->witness;
 	}
+	for (size_t i = 0; i < keys->nrecased && !pl_rule_on(cx, "PL404"); i++)
+		if (!keys->recased[i].part && !witness.some)
+			witness = keys->recased[i].witness;
+	others -= pl_rule_on(cx, "PL404") ? keys_recased(keys) : 0;
 	if (!others)
 		return;
 	pl_report_keys(cx, keys, (struct pl_finding){

@@ -236,6 +236,26 @@ def ksuid_in_small_letters(_, place):
     return True
 
 
+@plants('PL404', of_tags)
+def another_case_than_declared(_, place):
+    declare(place, fields_of(place, slug='{type: id, case: lower}'))
+    place.spell(place.some(place.busy), 'slug', str.upper)
+
+
+@plants('PL404', of_tags)
+def another_case_than_the_values(_, place):
+    declare(place, fields_of(place, slug=f'{{type: enum, values: [{", ".join(sorted(set(tables.NOUNS)))}]}}'))
+    place.spell(place.some(place.busy), 'slug', str.upper)
+
+
+@plants('PL404', of_tags, of_amounts, of_events)
+def label_in_another_case(_, place):
+    declare(place, fields_of(place))
+    row = place.busy[0]
+    label = front(place)[:-1]
+    row.text = place.table.key(row).replace(label, label.swapcase(), 1)
+
+
 @plants('PL406', of_events, of_amounts, of_names, of_scores)
 def fits_nothing_declared(_, place):
     declare(place, fields_of(place))

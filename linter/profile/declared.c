@@ -2,6 +2,7 @@
 #include "linter/profile/declared.h"
 
 #include "linter/base/hash.h"
+#include "linter/base/unicode.h"
 #include "linter/key/joined.h"
 #include "linter/profile/fits.h"
 #include "linter/profile/record.h"
@@ -25,6 +26,7 @@ struct pl_declared_keys {
 	struct pl_branch *root;        /* of sort keys; without one all layouts end right here */
 	PL_VEC(struct pl_layout *) layouts;
 	PL_VEC(struct pl_branch *) values; /* branches with a node, in the order they were made */
+	PL_VEC(struct pl_branch *) branches; /* all, likewise */
 	group_list groups;             /* the most telling first */
 	group_list more[2 * PL_KEY_ATTRIBUTES - 1]; /* the same of what else is equal where several attributes are */
 	struct pl_node *nothing;       /* for records of keys without a value */
@@ -45,12 +47,15 @@ struct pl_declared_keys {
 
 /* ---- making the tree ---- */
 
-static struct pl_branch *new_branch(struct pl_arena *arena, struct pl_branch *parent, const struct pl_template *of)
+static struct pl_branch *new_branch(struct pl_declared_keys *keys, struct pl_arena *arena, struct pl_branch *parent,
+				    const struct pl_template *of)
 {
 	struct pl_branch *branch = PL_NEW(arena, struct pl_branch);
 
 	branch->parent = parent;
 	branch->of = of;
+	branch->of_partition = parent && parent->of_partition;
+	PL_PUSH(&keys->branches, branch);
 	return branch;
 }
 
@@ -76,15 +81,15 @@ static bool same_value(const struct pl_part *a, const struct pl_part *b)
 	return pl_str_eq(a->text, b->text) && pl_str_eq(a->spec_text, b->spec_text) && a->base == b->base;
 }
 
-static struct pl_branch *literal_child(struct pl_arena *arena, struct pl_branch *parent, struct pl_str text,
-				       const struct pl_template *of)
+static struct pl_branch *literal_child(struct pl_declared_keys *keys, struct pl_arena *arena, struct pl_branch *parent,
+				       struct pl_str text, const struct pl_template *of)
 {
 	struct pl_branch *child;
 
 	for (size_t i = 0; i < parent->nchildren; i++)
 		if (!parent->children[i]->part && pl_str_eq(parent->children[i]->text, text))
 			return parent->children[i];
-	child = new_branch(arena, parent, of);
+	child = new_branch(keys, arena, parent, of);
 	child->text = pl_arena_str(arena, text);
 	add_child(arena, parent, child);
 	return child;
@@ -98,7 +103,7 @@ static struct pl_branch *value_child(struct pl_declared_keys *keys, struct pl_ar
 	for (size_t i = 0; i < parent->nchildren; i++)
 		if (parent->children[i]->part && same_value(parent->children[i]->part, part))
 			return parent->children[i];
-	child = new_branch(arena, parent, of);
+	child = new_branch(keys, arena, parent, of);
 	child->part = part;
 	child->fitting = PL_NEW(arena, struct pl_fitting);
 	*child->fitting = pl_fitting_of(&keys->patterns, part->field);
@@ -144,12 +149,12 @@ static void plant(struct pl_declared_keys *keys, struct pl_arena *arena, struct 
 			continue;
 		}
 		if (literal.len)
-			at = literal_child(arena, at, pl_buf_str(&literal), template);
+			at = literal_child(keys, arena, at, pl_buf_str(&literal), template);
 		pl_buf_clear(&literal);
 		at = value_child(keys, arena, at, part, template);
 	}
 	if (literal.len)
-		at = literal_child(arena, at, pl_buf_str(&literal), template);
+		at = literal_child(keys, arena, at, pl_buf_str(&literal), template);
 	end_at(arena, at, layout);
 	pl_buf_release(&literal);
 }
@@ -270,7 +275,8 @@ static void join_group(struct pl_declared_keys *keys, group_list *groups, struct
 	group.entities = PL_NEW_N(arena, uint64_t, words_of(keys->table->nentities));
 	put(group.entities, entity);
 	if (template) {
-		group.root = new_branch(arena, NULL, template);
+		group.root = new_branch(keys, arena, NULL, template);
+		group.root->of_partition = true;
 		plant(keys, arena, group.root, template, NULL);
 		sort_children(group.root);
 	}
@@ -335,7 +341,7 @@ struct pl_declared_keys *pl_declared_keys_new(struct pl_arena *arena, const stru
 			keys = pl_calloc(1, sizeof(*keys));
 			keys->table = table;
 			keys->sorting = *sorting;
-			keys->root = new_branch(arena, NULL, NULL);
+			keys->root = new_branch(keys, arena, NULL, NULL);
 			pthread_mutex_init(&keys->lock, NULL);
 		}
 		join_parts(keys, arena, i);
@@ -367,9 +373,12 @@ void pl_declared_release(struct pl_declared_keys *keys)
 	release_misfits(keys);
 	for (size_t i = 0; i < keys->values.len; i++)
 		pl_specimen_release(&keys->values.ptr[i]->holding.least);
+	for (size_t i = 0; i < keys->branches.len; i++)
+		pl_specimen_release(&keys->branches.ptr[i]->recasing.least);
 	for (size_t i = 0; i < keys->layouts.len; i++)
 		pl_specimen_release(&keys->layouts.ptr[i]->least);
 	PL_VEC_RELEASE(&keys->layouts);
+	PL_VEC_RELEASE(&keys->branches);
 	PL_VEC_RELEASE(&keys->values);
 	PL_VEC_RELEASE(&keys->groups);
 	for (size_t i = 0; i < PL_LEN(keys->more); i++)
@@ -393,10 +402,12 @@ struct search {
 	const struct pl_said *said; /* by the item; NULL: nothing */
 	enum pl_claim claim;      /* the least that an entity must have to it */
 	bool strict;
+	bool folded;              /* literals may be written in another letter case */
 	unsigned steps;
 	struct pl_declared_value *values;
 	size_t nvalues;
 	struct pl_layout *found;
+	struct pl_branch *end;    /* where it ended */
 
 	const struct pl_item *loose; /* one value may hold the delimiter: of this item; NULL: none may */
 	size_t holder;               /* which of `values` does; NO_HOLDER: none yet */
@@ -441,7 +452,7 @@ static bool is_proven(const struct search *s)
 	       pl_renders(value->branch->part->field, pl_str_sub(s->key, value->from, value->to), source);
 }
 
-static bool ends_here(struct search *s, const struct pl_branch *branch)
+static bool ends_here(struct search *s, struct pl_branch *branch)
 {
 	if (s->loose && !is_told(s) && !is_proven(s))
 		return false;
@@ -458,6 +469,7 @@ static bool ends_here(struct search *s, const struct pl_branch *branch)
 		if (s->loose && layout->template->open)
 			continue;
 		s->found = layout;
+		s->end = branch;
 		return true;
 	}
 	return false;
@@ -493,6 +505,8 @@ static bool goes_on(const struct search *s, const struct pl_branch *branch, size
 	if (at == s->key.len)
 		return branch->nends != 0;
 	next = (unsigned char)s->key.ptr[at];
+	if (s->folded && (pl_is_alpha(next) || next >= 0x80))
+		return true;
 	return branch->next[next >> 6] >> (next & 63) & 1;
 }
 
@@ -552,12 +566,18 @@ static bool go_value(struct search *s, struct pl_branch *branch, size_t from)
 	return false;
 }
 
+static bool stands_in(const struct search *s, struct pl_str literal, struct pl_str rest)
+{
+	return pl_str_starts(rest, literal) || (PL_UNLIKELY(s->folded) && literal.len <= rest.len &&
+						pl_same_letters(pl_str_sub(rest, 0, literal.len), literal));
+}
+
 /* Reads the key from `at` on by what stands behind `branch`. */
 static bool go(struct search *s, struct pl_branch *branch, size_t at)
 {
 	struct pl_str rest = pl_str_sub(s->key, at, s->key.len);
 
-	if (++s->steps > (s->loose ? MOST_LOOSE_STEPS : MOST_STEPS))
+	if (++s->steps > (s->loose || s->folded ? MOST_LOOSE_STEPS : MOST_STEPS))
 		return false;
 	if (at == s->key.len && ends_here(s, branch))
 		return true;
@@ -565,15 +585,15 @@ static bool go(struct search *s, struct pl_branch *branch, size_t at)
 		struct pl_branch *child = branch->children[i];
 
 		if (child->part ? go_value(s, child, at)
-				: pl_str_starts(rest, child->text) && go(s, child, at + child->text.len))
+				: stands_in(s, child->text, rest) && go(s, child, at + child->text.len))
 			return true;
 	}
 	return false;
 }
 
 /*
- * The groups that a partition key fits; behind them, when it is joined of several, the entities that all the others
- * allow.
+ * The groups that a partition key fits; a bit for whether some value of it stands in another letter case; behind
+ * them, when it is joined of several, the entities that all the others allow.
  */
 size_t pl_declared_words(const struct pl_declared_keys *keys)
 {
@@ -585,12 +605,27 @@ static const uint64_t *allowed_by(const struct pl_declared_keys *keys, const uin
 	return keys->sorting.nparts > 1 ? set + words_of(keys->groups.len) : NULL;
 }
 
-static bool fits_group(struct pl_declared_keys *keys, const struct group *group, struct pl_str value)
+static bool has_recased(const struct pl_declared_value *values, size_t n, struct pl_str key)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!values[i].also && pl_fits_recased(values[i].branch->fitting->field, pl_str_sub(key, values[i].from, values[i].to)))
+			return true;
+	return false;
+}
+
+/* `recased`: becomes true where a value stands in another letter case than declared; NULL: nobody asks. */
+static bool fits_group(struct pl_declared_keys *keys, const struct group *group, struct pl_str value, bool *recased)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	struct search s = {.keys = keys, .key = value, .values = values};
 
-	return !group->root || go(&s, group->root, 0);
+	if (!group->root)
+		return true;
+	if (!go(&s, group->root, 0))
+		return false;
+	if (recased)
+		*recased |= has_recased(values, s.nvalues, value);
+	return true;
 }
 
 /* Leaves of `allowed` the entities that allow a value in one of the further parts. */
@@ -600,7 +635,7 @@ static void allow(struct pl_declared_keys *keys, const group_list *groups, struc
 	uint64_t few[4] = {0}, *by = words > PL_LEN(few) ? pl_calloc(words, sizeof(*by)) : few;
 
 	for (size_t i = 0; i < groups->len; i++)
-		if (fits_group(keys, &groups->ptr[i], value))
+		if (fits_group(keys, &groups->ptr[i], value, NULL))
 			for (size_t w = 0; w < words; w++)
 				by[w] |= groups->ptr[i].entities[w];
 	for (size_t w = 0; w < words; w++)
@@ -614,6 +649,7 @@ void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint
 	const size_t words = words_of(keys->groups.len);
 	struct pl_buf room = PL_BUF_INIT;
 	struct pl_str part = pk;
+	bool recased = false;
 
 	memset(set, 0, words * sizeof(*set));
 	memset(set + words, 0xff, (pl_declared_words(keys) - words) * sizeof(*set));
@@ -623,9 +659,11 @@ void pl_declared_partition(struct pl_declared_keys *keys, struct pl_str pk, uint
 		if (i)
 			allow(keys, &keys->more[i - 1], part, set + words);
 		for (size_t g = 0; i == 0 && g < keys->groups.len; g++)
-			if (fits_group(keys, &keys->groups.ptr[g], part))
+			if (fits_group(keys, &keys->groups.ptr[g], part, &recased))
 				put(set, g);
 	}
+	if (recased)
+		put(set, keys->groups.len);
 	pl_buf_release(&room);
 }
 
@@ -643,7 +681,7 @@ bool pl_declared_has_partition(const struct pl_declared_keys *keys, const uint64
 /* As written before in kind; of partition keys the most telling first. */
 static struct pl_layout *find_claimed(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
 				      const struct pl_said *said, enum pl_claim claim, struct pl_declared_value *values,
-				      size_t *count)
+				      size_t *count, bool *exact)
 {
 	for (int strict = 1; strict >= 0; strict--)
 		for (size_t i = 0; i < keys->groups.len; i++) {
@@ -653,19 +691,20 @@ static struct pl_layout *find_claimed(struct pl_declared_keys *keys, const uint6
 			if (!has(set, i) || !go(&s, keys->root, 0))
 				continue;
 			*count = s.nvalues;
+			*exact = strict;
 			return s.found;
 		}
 	*count = 0;
 	return NULL;
 }
 
-/* The entity that the item says it is before those that do not ask. */
+/* The entity that the item says it is before those that do not ask. `exact`: all values are written as declared. */
 static struct pl_layout *find(struct pl_declared_keys *keys, const uint64_t *set, struct pl_str sk,
-			      const struct pl_said *said, struct pl_declared_value *values, size_t *count)
+			      const struct pl_said *said, struct pl_declared_value *values, size_t *count, bool *exact)
 {
-	struct pl_layout *found = said ? find_claimed(keys, set, sk, said, PL_CLAIM_YES, values, count) : NULL;
+	struct pl_layout *found = said ? find_claimed(keys, set, sk, said, PL_CLAIM_YES, values, count, exact) : NULL;
 
-	return found ? found : find_claimed(keys, set, sk, said, PL_CLAIM_OPEN, values, count);
+	return found ? found : find_claimed(keys, set, sk, said, PL_CLAIM_OPEN, values, count, exact);
 }
 
 struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str pk, struct pl_str sk,
@@ -674,11 +713,12 @@ struct pl_layout *pl_declared_find(struct pl_declared_keys *keys, struct pl_str 
 {
 	uint64_t few[4], *set = few;
 	struct pl_layout *found;
+	bool exact;
 
 	if (pl_declared_words(keys) > PL_LEN(few))
 		set = pl_calloc(pl_declared_words(keys), sizeof(*set));
 	pl_declared_partition(keys, pk, set);
-	found = find(keys, set, sk, said, values, count);
+	found = find(keys, set, sk, said, values, count, &exact);
 	if (set != few)
 		free(set);
 	return found;
@@ -810,8 +850,56 @@ static void count_drift(struct pl_declared_keys *keys, const struct row *row, st
 	}
 }
 
+/* ---- letter case ---- */
+
+static void recase(struct pl_branch *branch, const struct pl_sighting *key, uint32_t from)
+{
+	struct pl_sighting here = *key;
+
+	here.from = from;
+	branch->recasing.keys++;
+	pl_specimen_take(&branch->recasing.least, &here);
+}
+
+static void count_recased(const struct pl_sighting *key, struct pl_str text, const struct pl_declared_value *values, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!values[i].also && pl_fits_recased(values[i].branch->fitting->field, pl_str_sub(text, values[i].from, values[i].to)))
+			recase(values[i].branch, key, values[i].from);
+}
+
+/* The first literal on the way to where a folded search ended that is not written as declared; NULL: all are. */
+static struct pl_branch *recased_literal(const struct search *s, uint32_t *from)
+{
+	struct pl_branch *first = NULL;
+	size_t to = s->key.len, v = s->nvalues;
+
+	for (struct pl_branch *branch = s->end; branch->parent; branch = branch->parent) {
+		size_t at = branch->part ? s->values[--v].from : to - branch->text.len;
+
+		if (!branch->part && !pl_str_eq(pl_str_sub(s->key, at, to), branch->text)) {
+			first = branch;
+			*from = (uint32_t)at;
+		}
+		to = at;
+	}
+	return first;
+}
+
+/* The partition's value in a row: as declared, or in kind. */
+static void find_partition(struct search *s, const struct group *group)
+{
+	const struct search again = *s;
+
+	s->strict = true;
+	if (go(s, group->root, 0))
+		return;
+	*s = again;
+	go(s, group->root, 0);
+}
+
 /* What a partition fits is remembered, its values are not. */
-static void count_partition_drift(struct pl_declared_keys *keys, const struct row *row, const uint64_t *set)
+static void count_partition(struct pl_declared_keys *keys, const struct row *row, const uint64_t *set)
 {
 	struct pl_declared_value values[PL_DECLARED_VALUES];
 	struct pl_buf room = PL_BUF_INIT;
@@ -825,12 +913,10 @@ static void count_partition_drift(struct pl_declared_keys *keys, const struct ro
 
 		if (!group->root || !has(set, i) || !has(group->entities, row->layout->number))
 			continue;
-		s.strict = true;
-		if (!go(&s, group->root, 0)) {
-			s = (struct search){.keys = keys, .key = pk, .values = values};
-			go(&s, group->root, 0);
-		}
+		find_partition(&s, group);
 		count_drift(keys, row, keys->sorting.attrs[0].name, pk, values, s.nvalues);
+		if (!row->layout->template->open)
+			count_recased(row->key, pk, values, s.nvalues);
 		break;
 	}
 	pl_buf_release(&room);
@@ -855,9 +941,10 @@ enum pl_fitted pl_declared_add(struct pl_declared_keys *keys, const uint64_t *se
 	const struct counting c = {key->sk, seed, key, record};
 	struct pl_layout *layout;
 	struct pl_said said;
+	bool exact;
 	size_t n;
 
-	layout = find(keys, set, key->sk, says(keys, item, &said) ? &said : NULL, values, &n);
+	layout = find(keys, set, key->sk, says(keys, item, &said) ? &said : NULL, values, &n, &exact);
 	if (!layout)
 		return PL_FITS_NONE;
 	layout->keys++;
@@ -868,10 +955,12 @@ enum pl_fitted pl_declared_add(struct pl_declared_keys *keys, const uint64_t *se
 			count_value(&c, &values[i], i + 1 == n);
 	if (record && (n == 0 || values[n - 1].also))
 		fill_bare_record(keys, &c);
-	if (PL_UNLIKELY(keys->driftings.len)) {
+	if (PL_UNLIKELY(!exact) && !layout->template->open)
+		count_recased(key, key->sk, values, n);
+	if (PL_UNLIKELY(keys->driftings.len || has(set, keys->groups.len))) {
 		const struct row row = {layout, key, item};
 
-		count_partition_drift(keys, &row, set);
+		count_partition(keys, &row, set);
 		count_drift(keys, &row, pl_sorting_sk(&keys->sorting).name, key->sk, values, n);
 	}
 	return layout->template->open ? PL_FITS_OPEN : PL_FITS_LAYOUT;
@@ -929,6 +1018,35 @@ static bool count_holding(struct pl_declared_keys *keys, const struct pl_sightin
 	return found;
 }
 
+/* Whether the key is that of an entity but for the letter case of literals; then it is counted with the first of these. */
+static bool count_folded(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_said *said)
+{
+	struct pl_declared_value values[PL_DECLARED_VALUES];
+	struct pl_str pk = key->pk;
+
+	/* Of several partition attributes it would have to be known which. */
+	for (size_t i = 0; i < keys->groups.len && keys->sorting.nparts == 1; i++) {
+		const struct group *group = &keys->groups.ptr[i];
+		struct search s = {.keys = keys, .key = pk, .folded = true, .values = values};
+		struct pl_branch *branch = NULL;
+		uint32_t from = 0;
+
+		if (group->root && !go(&s, group->root, 0))
+			continue;
+		branch = group->root ? recased_literal(&s, &from) : NULL;
+		s = (struct search){.keys = keys, .key = key->sk, .entities = group->entities, .said = said,
+				    .claim = PL_CLAIM_OPEN, .folded = true, .values = values};
+		if (!go(&s, keys->root, 0))
+			continue;
+		branch = branch ? branch : recased_literal(&s, &from);
+		if (!branch)
+			continue;
+		recase(branch, key, from);
+		return true;
+	}
+	return false;
+}
+
 void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting *key, const struct pl_item *item)
 {
 	struct pl_misfitting *misfitting;
@@ -937,6 +1055,8 @@ void pl_declared_unknown(struct pl_declared_keys *keys, const struct pl_sighting
 
 	keys->unknown_keys++;
 	if (pl_sorting_sk(&keys->sorting).name.len && count_holding(keys, key, item, says_so ? &said : NULL))
+		return;
+	if (count_folded(keys, key, says_so ? &said : NULL))
 		return;
 	misfitting = says_so ? misfitting_of(keys, key, &said) : NULL;
 	if (misfitting)
@@ -982,6 +1102,10 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 		node->into = to;
 		merge_holding(&into->values.ptr[i]->holding, &from->values.ptr[i]->holding);
 	}
+	for (size_t i = 0; i < into->branches.len; i++) {
+		into->branches.ptr[i]->recasing.keys += from->branches.ptr[i]->recasing.keys;
+		pl_specimen_merge(&into->branches.ptr[i]->recasing.least, &from->branches.ptr[i]->recasing.least);
+	}
 	from->nothing->into = into->nothing;
 	pl_specimen_merge(&into->unknown, &from->unknown);
 	into->unknown_keys += from->unknown_keys;
@@ -1022,6 +1146,13 @@ void pl_declared_holdings(const struct pl_declared_keys *keys, void (*see)(void 
 	for (size_t i = 0; i < keys->values.len; i++)
 		if (keys->values.ptr[i]->holding.keys)
 			see(ctx, keys->values.ptr[i]);
+}
+
+void pl_declared_recasings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx)
+{
+	for (size_t i = 0; i < keys->branches.len; i++)
+		if (keys->branches.ptr[i]->recasing.keys)
+			see(ctx, keys->branches.ptr[i]);
 }
 
 const struct pl_misfitting *pl_declared_misfitting(const struct pl_declared_keys *keys, size_t number, enum pl_misfit_kind kind)

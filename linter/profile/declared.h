@@ -54,6 +54,15 @@ struct pl_holding {
 	struct pl_specimen least;      /* of the proven ones when there are any */
 };
 
+/*
+ * Keys in which a value stands in another letter case than declared, `paid` for PAID; or of no entity, but of one
+ * if the literal were not: order#17 of ORDER#<n>.
+ */
+struct pl_recasing {
+	uint64_t keys;
+	struct pl_specimen least;
+};
+
 struct pl_branch {
 	struct pl_branch *parent;      /* NULL: the root */
 	const struct pl_part *part;    /* the value; NULL: literal bytes or the root */
@@ -68,6 +77,8 @@ struct pl_branch {
 	struct pl_node *node;          /* of a value; NULL: nothing is counted */
 	struct pl_field *field;        /* of a value, made by the model; NULL: only open layouts have it */
 	struct pl_holding holding;     /* of a value */
+	struct pl_recasing recasing;
+	bool of_partition;             /* in a tree of partition keys */
 };
 
 struct pl_declared_keys;
@@ -128,12 +139,15 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 struct pl_branch *pl_declared_root(const struct pl_declared_keys *keys); /* of sort keys */
 struct pl_layout *const *pl_declared_layouts(const struct pl_declared_keys *keys, size_t *count); /* in the order of the file */
 
-/* How many keys are of no entity, and the least of those that neither a misfit nor a holding counts. */
+/* How many keys are of no entity, and the least of those that no misfit, holding or recasing counts. */
 uint64_t pl_declared_unknown_keys(const struct pl_declared_keys *keys);
 const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_keys *keys);
 
 /* Calls `see` for each value of sort keys that seems to hold the delimiter in some key of no entity. */
 void pl_declared_holdings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx);
+
+/* Calls `see` for each value or literal, also of partition keys, that stands in another letter case in some key. */
+void pl_declared_recasings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx);
 
 /* Keys of no entity whose items, or bytes, all the same name one. */
 struct pl_misfitting {

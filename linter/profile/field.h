@@ -426,10 +426,25 @@ struct pl_delimited {
 	struct pl_witness witness;  /* the least, of the proven ones when there are any: both keys are that one */
 };
 
+/*
+ * Keys in which a value or literal stands in another letter case than declared. With such a literal they fit no
+ * entity, but would if it were written as it is declared.
+ */
+struct pl_recased {
+	const struct pl_field *field; /* the value in sort keys; NULL: in partition keys, or a literal */
+	const struct pl_part *part; /* the value; NULL: a literal */
+	struct pl_str text;         /* the literal, with the delimiters next to it */
+	struct pl_str attribute;
+	struct pl_str path;         /* for fingerprints */
+	struct pl_pos at;           /* of the value or of the template */
+	uint64_t keys;
+	struct pl_witness witness;  /* the least: both keys are that one */
+};
+
 /* Keys that fit no declared entity. */
 struct pl_unknown {
-	uint64_t keys;              /* misfits and delimited ones among them */
-	struct pl_witness witness;  /* the least that is neither: both keys are that one */
+	uint64_t keys;              /* misfits, delimited and recased ones among them */
+	struct pl_witness witness;  /* the least that is none of these: both keys are that one */
 	const struct pl_misfit *misfits; /* by entity, then kind */
 	size_t nmisfits;
 	const struct pl_delimited *delimited;
@@ -520,6 +535,8 @@ struct pl_keys {
 
 	bool templates;             /* the schema has templates for its keys: `unknown` counts */
 	struct pl_unknown unknown;
+	const struct pl_recased *recased;
+	size_t nrecased;
 	uint64_t legacy;            /* keys of older layouts */
 
 	const struct pl_glued *glued; /* of learned entities, in their order */

@@ -222,6 +222,13 @@ static enum pl_fit enum_fit(const struct pl_declared *field, struct pl_str s)
 	return fit;
 }
 
+bool pl_fits_recased(const struct pl_declared *field, struct pl_str value)
+{
+	if (field->type == PL_D_ENUM)
+		return enum_fit(field, value) == PL_FIT_KIND;
+	return field->type != PL_D_TIMESTAMP && !has_case(value, field->letters);
+}
+
 static bool is_version_of(const struct pl_declared *field, struct pl_str s)
 {
 	return pl_str_eq(field->scheme, PL_S("integer")) ? all_of(s, 0, pl_is_digit)

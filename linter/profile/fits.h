@@ -31,6 +31,12 @@ struct pl_fitting pl_fitting_of(struct pl_arena *arena, const struct pl_declared
 /* `chars` is not safe to share between threads; all else is. */
 enum pl_fit pl_fits(const struct pl_fitting *form, struct pl_str value);
 
+/*
+ * Whether a value that fits in kind has letters in another case than is declared: `paid` of an enum with PAID, a
+ * capital where `case` says lower. Times are left to their formats.
+ */
+bool pl_fits_recased(const struct pl_declared *field, struct pl_str value);
+
 /* Whether `value` is one of the sentinels in `also`. */
 bool pl_fits_also(const struct pl_declared *field, struct pl_str value);
 

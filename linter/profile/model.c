@@ -446,7 +446,7 @@ static void add_misfits(struct making *m, struct pl_keys *keys, const struct pl_
 
 typedef PL_VEC(const struct pl_branch *) branch_list;
 
-static void see_holding(void *ctx, const struct pl_branch *branch)
+static void see_branch(void *ctx, const struct pl_branch *branch)
 {
 	branch_list *branches = ctx;
 
@@ -458,7 +458,7 @@ static void add_delimited(struct making *m, struct pl_keys *keys, const struct p
 	branch_list branches = {0};
 	struct pl_delimited *delimited;
 
-	pl_declared_holdings(declared, see_holding, &branches);
+	pl_declared_holdings(declared, see_branch, &branches);
 	delimited = PL_NEW_N(m->arena, struct pl_delimited, branches.len + 1);
 	for (size_t i = 0; i < branches.len; i++) {
 		const struct pl_branch *branch = branches.ptr[i];
@@ -468,6 +468,32 @@ static void add_delimited(struct making *m, struct pl_keys *keys, const struct p
 	}
 	keys->unknown.delimited = delimited;
 	keys->unknown.ndelimited = branches.len;
+	PL_VEC_RELEASE(&branches);
+}
+
+static void add_recased(struct making *m, struct pl_keys *keys, const struct pl_declared_keys *declared)
+{
+	branch_list branches = {0};
+	struct pl_recased *recased;
+
+	pl_declared_recasings(declared, see_branch, &branches);
+	recased = PL_NEW_N(m->arena, struct pl_recased, branches.len + 1);
+	for (size_t i = 0; i < branches.len; i++) {
+		const struct pl_branch *branch = branches.ptr[i];
+
+		recased[i] = (struct pl_recased){
+			.field = branch->field,
+			.part = branch->part,
+			.text = branch->text,
+			.attribute = branch->of_partition ? keys->pk : keys->sk,
+			.path = pl_promised_path(m->arena, branch),
+			.at = branch->part ? branch->part->at : branch->of->at,
+			.keys = branch->recasing.keys,
+		};
+		pl_observe_specimen(m->arena, &branch->recasing.least, &recased[i].witness, &m->unplaced);
+	}
+	keys->recased = recased;
+	keys->nrecased = branches.len;
 	PL_VEC_RELEASE(&branches);
 }
 
@@ -489,6 +515,7 @@ static void add_declared(struct making *m, struct pl_keys *keys, struct pl_decla
 	keys->unknown.keys = pl_declared_unknown_keys(declared);
 	add_misfits(m, keys, declared);
 	add_delimited(m, keys, declared);
+	add_recased(m, keys, declared);
 	pl_observe_specimen(m->arena, pl_declared_least_unknown(declared), &keys->unknown.witness, &m->unplaced);
 }
 

@@ -29,6 +29,11 @@ static struct pl_str printed(struct pl_arena *arena, const struct pl_branch *bra
 	return text;
 }
 
+struct pl_str pl_promised_path(struct pl_arena *arena, const struct pl_branch *branch)
+{
+	return printed(arena, branch, true);
+}
+
 /* ---- labels ------------------------------------------------------------- */
 
 static bool is_joint(char c)

@@ -16,4 +16,7 @@ void pl_promised_fields(struct pl_arena *arena, const struct pl_keys *keys, stru
 /* Makes the entity of every layout that is not open, in the order of the file, and tells the fields; afterwards layout->made. */
 void pl_promised_entities(struct pl_arena *arena, const struct pl_keys *keys, struct pl_declared_keys *declared);
 
+/* The template up to and including a branch, `*` in place of each value. */
+struct pl_str pl_promised_path(struct pl_arena *arena, const struct pl_branch *branch);
+
 #endif
