@@ -130,6 +130,7 @@ const char *pl_infer_kind_name(enum pl_kind kind)
 	case PL_K_NUMBER:
 	case PL_K_SIGNED:
 	case PL_K_HEXNUMBER:
+	case PL_K_BASED:
 	case PL_K_MIRRORED:
 		return "n";
 	case PL_K_DECIMAL:

@@ -169,7 +169,7 @@ static bool hierarchical(const struct pl_observed *seen, bool hex)
 
 	if (proof->longer < 5 || proof->extends * 20 < proof->longer * 19 || !seen->greatest.len)
 		return false;
-	span = hex ? pl_hex_double(seen->greatest) - pl_hex_double(seen->least)
+	span = hex ? pl_base_double(seen->greatest, 16) - pl_base_double(seen->least, 16)
 		   : pl_digits_double(seen->greatest) - pl_digits_double(seen->least);
 	return 2 * seen->distinct < span;
 }
@@ -196,7 +196,7 @@ static bool glued_name(const struct pl_field *field)
 static bool has_digits(const struct pl_field *field)
 {
 	return field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL ||
-	       field->kind == PL_K_HEXNUMBER;
+	       field->kind == PL_K_HEXNUMBER || field->kind == PL_K_BASED;
 }
 
 /* sku#COX-1322, ICD10#B35.17: what the segment in front calls a code is one, unless its own words speak of order (ISBN#page-12). */

@@ -32,9 +32,9 @@ bool pl_is_plain_number(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
 
-	if ((declared && (pl_promised_otherwise(field) || declared->base != 10)) || pl_counts_digits(field))
+	if ((declared && pl_promised_otherwise(field)) || pl_counts_digits(field))
 		return false;
-	return (field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED) && field->keys->ordered && field->observed &&
+	return (field->kind == PL_K_NUMBER || field->kind == PL_K_SIGNED || field->kind == PL_K_BASED) && field->keys->ordered && field->observed &&
 	       field->observed->nwidths && !pl_mixes_epochs(field);
 }
 
@@ -117,17 +117,27 @@ static bool is_other_epoch(const struct pl_field *field, const struct pl_width *
 	return unit != PL_EPOCH_NONE && pl_declared_epoch(field) != PL_EPOCH_NONE && unit != pl_declared_epoch(field);
 }
 
-/* 10^width - 1, for shares of it; an exact one does not exist beyond 2^53. */
-static double capacity(unsigned width)
+static unsigned base_of(const struct pl_field *field)
+{
+	return field->kind == PL_K_BASED ? field->declared->base : 10;
+}
+
+/* base^width - 1, for shares of it; an exact one does not exist beyond 2^53. */
+static double capacity(unsigned base, unsigned width)
 {
 	double value = 1;
 
 	while (width-- && value < 1e300)
-		value *= 10;
+		value *= base;
 	return value - 1;
 }
 
-static bool grows(const struct pl_observed *seen, double least, double greatest, double full)
+static double value_of(const struct pl_field *field, struct pl_str digits)
+{
+	return field->kind == PL_K_BASED ? pl_base_double(digits, base_of(field)) : pl_digits_double(digits);
+}
+
+static bool grows(const struct pl_field *field, const struct pl_observed *seen, double least, double greatest, double full)
 {
 	double span = greatest - least, second;
 
@@ -141,7 +151,7 @@ static bool grows(const struct pl_observed *seen, double least, double greatest,
 	if (!seen->second.len || seen->distinct < 2)
 		return false;
 	/* The newest values of a counter lie closer together than the average. */
-	second = pl_digits_double(seen->second);
+	second = value_of(field, seen->second);
 	return greatest - second < 0.01 * span / (seen->distinct - 1);
 }
 
@@ -149,18 +159,18 @@ bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned wid
 {
 	const struct pl_observed *seen = field->observed;
 	struct pl_str top = seen ? pl_greatest(field) : pl_str_of(NULL, 0);
-	double full = capacity(width), least, greatest;
+	double full = capacity(base_of(field), width), least, greatest;
 
 	if (!top.len || pl_greatest_digits(field) > width)
 		return false;
 	/* Who knows the greatest value there will be knows what it needs. */
 	if (pl_promise_of(cx, field).most.len)
 		return false;
-	least = pl_digits_double(seen->least);
-	greatest = pl_digits_double(top);
+	least = value_of(field, seen->least);
+	greatest = value_of(field, top);
 	if (full - greatest > full * pl_cx_option(cx, "PL103", "headroom"))
 		return false;
-	return least <= 0.01 * (full + 1) && grows(seen, least, greatest, full);
+	return least <= 0.01 * (full + 1) && grows(field, seen, least, greatest, full);
 }
 
 unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field)
@@ -184,7 +194,7 @@ unsigned pl_advised_first_width(struct pl_cx *cx, const struct pl_field *field)
 
 		return widths[field->observed->epoch];
 	}
-	if (field->kind == PL_K_HEXNUMBER) /* 2^64 - 1 has 16 */
+	if (field->kind == PL_K_HEXNUMBER || field->kind == PL_K_BASED) /* 2^64 - 1 has 16 */
 		return PL_MAX(digits, PL_MIN(digits + 2, 16U));
 	if (digits == 18)
 		return 19;
@@ -307,19 +317,44 @@ const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_
 	return widths < end ? pl_text(cx, "%s, …", list) : list;
 }
 
-const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width)
+/* The last digit of the field's base. */
+static char last_digit(const struct pl_declared *declared)
+{
+	const char last = !declared || declared->base == 10 ? '9' : declared->base == 16 ? 'f' : 'z';
+
+	return declared && declared->letters == PL_CASE_UPPER && last != '9' ? (char)(last - 'a' + 'A') : last;
+}
+
+/* ", %010d": what C and many others fill up with zeros by; of base 36 there is none, of fractions it takes their digits. */
+static const char *pad_format(struct pl_cx *cx, const struct pl_declared *declared, unsigned bytes)
+{
+	if (declared && declared->base == 36)
+		return "";
+	if (declared && declared->decimals)
+		return pl_text(cx, " or %%0%u.%uf", bytes, declared->decimals);
+	return pl_text(cx, " or %%0%u%c", bytes, last_digit(declared) == 'F' ? 'X' : last_digit(declared) == 'f' ? 'x' : 'd');
+}
+
+const char *pl_pad_example(struct pl_cx *cx, const struct pl_field *field, unsigned digits, unsigned width)
 {
 	enum { SHOWN = 40 }; /* no sane width has more */
-	char padded[SHOWN + 1], *bare = padded;
+	const struct pl_declared *declared = pl_promised(field);
+	const unsigned decimals = declared ? PL_MIN(declared->decimals, (unsigned)SHOWN) : 0;
+	char padded[SHOWN + 1], fraction[SHOWN + 2] = "", *bare = padded;
+	unsigned bytes;
 
 	width = PL_MIN(PL_MAX(width, digits), (unsigned)SHOWN);
 	digits = PL_MIN(digits, width);
 	memset(padded, '0', width);
 	bare += width - digits;
-	memset(bare, '9', digits);
+	memset(bare, last_digit(declared), digits);
 	padded[width] = '\0';
-	return pl_text(cx, "%s  →  %s\nwith padStart(%u, '0') or %%0%ud, ElectroDB padding: {length: %u, char: '0'}, "
-			   "OneTable ${value:%u:0}", bare, padded, width, width, width, width);
+	if (decimals)
+		snprintf(fraction, sizeof(fraction), ".%.*s", (int)decimals, "9999999999999999999999999999999999999999");
+	bytes = width + (decimals ? decimals + 1 : 0);
+	return pl_text(cx, "%s%s  →  %s%s\nwith padStart(%u, '0')%s, ElectroDB padding: {length: %u, char: '0'}, "
+			   "OneTable ${value:%u:0}", bare, fraction, padded, fraction, bytes, pad_format(cx, declared, bytes), bytes,
+		       bytes);
 }
 
 const char *pl_pad_sign(const struct pl_field *field)

@@ -129,9 +129,9 @@ const char *pl_width_list(struct pl_cx *cx, const struct pl_width *widths, size_
 
 /*
  * "999  →  0000000999": an example made of digit counts, never of values; and a line that says how it is written in
- * code, in ElectroDB (attribute option `padding`) and in OneTable (template `${name:size:pad}`).
+ * code, in the field's base and with its declared fraction, in ElectroDB (attribute option `padding`) and in OneTable (template `${name:size:pad}`).
  */
-const char *pl_pad_example(struct pl_cx *cx, unsigned digits, unsigned width);
+const char *pl_pad_example(struct pl_cx *cx, const struct pl_field *field, unsigned digits, unsigned width);
 
 /* What the fix of a width says where negative values stand beside; a line of its own, or nothing. */
 const char *pl_pad_sign(const struct pl_field *field);

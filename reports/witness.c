@@ -95,7 +95,7 @@ static struct pl_str value_at(enum pl_kind kind, enum pl_day_order days, struct 
 	static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	const char *more = kind == PL_K_SIGNED ? "-" : kind == PL_K_DECIMAL ? "-+.,eE" : kind == PL_K_VERSION ? ".-+"
 			 : kind == PL_K_DURATION ? "." : "";
-	size_t known = kind == PL_K_VERSION || kind == PL_K_HEXNUMBER || kind == PL_K_DURATION ? sizeof(letters) - 1 : 10;
+	size_t known = kind == PL_K_VERSION || kind == PL_K_HEXNUMBER || kind == PL_K_BASED || kind == PL_K_DURATION ? sizeof(letters) - 1 : 10;
 	size_t end = from;
 
 	if (from >= key.len)

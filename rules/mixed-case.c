@@ -9,7 +9,7 @@
  *
  * Judged are ids in which case means nothing (ULID, UUID, hex) when some values
  * are all capitals and others have none, and words that differ in case alone:
- * labels, and values of a closed vocabulary. Where a schema says how they are written, each that is
+ * labels, and values of a closed vocabulary; of declared numbers in base 16 and 36 the digits. Where a schema says how they are written, each that is
  * written in the other case is told, whether or not there are others:
  *
  *     {type: enum, values: [PAID, OPEN]}    ST#paid; likewise `case: lower` of an id, and ORDER# of a template
@@ -99,6 +99,40 @@ static void report_ids(struct pl_cx *cx, const struct pl_field *field)
 			       pl_count(cx, wrong->keys), pl_safe_order),
 		.witness = some ? pair : wrong->example,
 		.counts.keys_wrong = wrong->keys,
+	});
+}
+
+/* ---- numbers ---- */
+
+/* A declared number in base 16 or 36. */
+static bool is_number_in_both(const struct pl_field *field)
+{
+	return field->kind == PL_K_BASED && field->keys->ordered && field->observed && field->observed->mixed_case;
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	(void)cx;
+	return is_number_in_both(field);
+}
+
+static void report_number(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_proof *proof = field->observed->proof;
+	const bool broken = pl_broken(field) && field->declared->ordered;
+	const bool upper = field->declared->letters == PL_CASE_UPPER;
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = broken ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "<%.*s>, a number of base %u, is written with capitals and with small letters",
+				   (int)field->declared->name.len, field->declared->name.ptr, field->declared->base),
+		.why = "Capitals (41-5A) sort before all small letters (61-7A): B (42) comes before a (61), though it is worth more, "
+		       "and one number in two cases is two keys.",
+		.fix = pl_text(cx, "Write %s everywhere, `case: %s`, and rewrite the other keys; two rows may become one key: settle "
+				   "those by hand first.%s", upper ? "capitals" : "small letters", upper ? "upper" : "lower",
+			       pl_safe_order),
+		.witness = broken ? proof->plain : (struct pl_witness){.some = false},
+		.fingerprint = 4,
 	});
 }
 
@@ -263,7 +297,7 @@ static void report_recased(struct pl_cx *cx, const struct pl_keys *keys, const s
 /* A finding about the declaration itself, or about all ids of the field, says it already. */
 static bool is_told(const struct pl_recased *recased)
 {
-	return recased->field && (is_folded(recased->field) || is_mixed(recased->field) || is_in_both(recased->field));
+	return recased->field && (is_number_in_both(recased->field) || is_folded(recased->field) || is_mixed(recased->field) || is_in_both(recased->field));
 }
 
 static bool holds(struct pl_str text, struct pl_str word)
@@ -341,6 +375,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 	for (size_t i = 0; i < keys->nfields; i++) {
 		if (is_in_both(keys->fields[i]))
 			report_ids(cx, keys->fields[i]);
+		if (is_number_in_both(keys->fields[i]))
+			report_number(cx, keys->fields[i]);
 		if (is_folded(keys->fields[i]))
 			report_folded(cx, keys->fields[i]);
 		if (is_mixed(keys->fields[i]))
@@ -374,5 +410,6 @@ const struct pl_rule pl_rule_mixed_case = {
 	.good = (const char *const[]){"01HE42W2000NFWDY9CJ9A6MRC6", "01HWRQ6W00JMEX2AASFX8EP604", "01JZ1MH200FHZW8GVTRPV9SG3Y",
 				      "01KEJK7S00MK6DHZN0M12TF14A", NULL},
 	.applies_keys = applies,
+	.wants_proof = wants_proof,
 	.check_keys = check,
 };

@@ -78,7 +78,7 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned 
 	if (width > pl_padded_width(field))
 		rows = "all keys";
 	return pl_text(cx, "Rewrite %s to %u digits:  %s%s%s", rows, width,
-		       pl_pad_example(cx, seen->widths[0].width, width), pl_pad_sign(field), pl_safe_order);
+		       pl_pad_example(cx, field, seen->widths[0].width, width), pl_pad_sign(field), pl_safe_order);
 }
 
 static void check_counts(struct pl_cx *cx, const struct pl_field *field)

@@ -298,7 +298,7 @@ static void report_part(struct pl_cx *cx, const struct pl_field *field)
 		.message = pl_text(cx, "%s %s is written with %u to %u digits", field->kind == PL_K_HOUR ? "an" : "a", pl_kind_name(field->kind), seen->min_len,
 				   seen->max_len),
 		.why = "Digits are compared from the left: month, day or hour \"10\" (31 30) comes before \"9\" (39).",
-		.fix = pl_text(cx, "Write exactly %u digits:  %s%s", width, pl_pad_example(cx, 1, width), pl_safe_order),
+		.fix = pl_text(cx, "Write exactly %u digits:  %s%s", width, pl_pad_example(cx, field, 1, width), pl_safe_order),
 		.width_least = seen->min_len,
 		.width_most = seen->max_len,
 		.width_advised = width,

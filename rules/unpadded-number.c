@@ -75,7 +75,8 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
-	const char *what = is_hex(field) ? "hexadecimal number" : "number";
+	const bool hex = is_hex(field) || (field->kind == PL_K_BASED && field->declared->base == 16);
+	const char *what = hex ? "hexadecimal number" : "number";
 
 	if (!pl_walked(field))
 		return pl_text(cx, "a %s is written with %u to %u digits and never padded", what, seen->widths[0].width,
@@ -114,7 +115,7 @@ static const char *fix_beside_epochs(struct pl_cx *cx, const struct pl_field *fi
 	for (size_t i = 0; i < seen->nwidths && pl_epoch_of_width(seen->widths[i].width) == PL_EPOCH_NONE; i++)
 		width = seen->widths[i].width + 2;
 	return pl_text(cx, "Multiply the times since 1970 up to one unit first, as PL205 says; they need no zeros.\nPad the other "
-			   "numbers to %u digits:  %s%s", width, pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order);
+			   "numbers to %u digits:  %s%s", width, pl_pad_example(cx, field, seen->widths[0].width, width), pl_safe_order);
 }
 
 static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
@@ -122,7 +123,7 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned 
 	if (field->observed->epochs_beside)
 		return fix_beside_epochs(cx, field);
 	return pl_text(cx, "Pad to %u digits:  %s%s%s%s", width,
-		       pl_pad_example(cx, field->observed->widths[0].width, width), pl_pad_sign(field),
+		       pl_pad_example(cx, field, field->observed->widths[0].width, width), pl_pad_sign(field),
 		       alone_in_keys(field) ? "\nor make the key attribute type N, which needs a new table or index"
 					    : "",
 		       pl_safe_order);
@@ -147,7 +148,7 @@ static const char *declared_fix(struct pl_cx *cx, const struct pl_field *field, 
 				   "many follow, which needs no width:  42  →  0242%s", field->observed ? pl_safe_order : "");
 	return pl_text(cx, "Declare `width: %u` and write every value padded to it:  %s%s",
 		       width + (field->declared->decimals ? field->declared->decimals + 1 : 0),
-		       pl_pad_example(cx, (unsigned)promise.least.len, width), field->observed ? pl_safe_order : "");
+		       pl_pad_example(cx, field, (unsigned)promise.least.len, width), field->observed ? pl_safe_order : "");
 }
 
 static void report_declared(struct pl_cx *cx, const struct pl_field *field, struct pl_example example)
@@ -180,7 +181,7 @@ static void report_pad(struct pl_cx *cx, const struct pl_field *field, struct pl
 				   declared->name.ptr, pl_byte_text(cx, (unsigned char)declared->pad)),
 		.why = pl_text(cx, "%s, though it is worth more.", pl_promise_text(cx, example)),
 		.fix = pl_text(cx, "Declare `pad: \"0\"` and write every value so:  %s%s",
-			       pl_pad_example(cx, 1, pl_promised_width(field)), field->observed ? pl_safe_order : ""),
+			       pl_pad_example(cx, field, 1, pl_promised_width(field)), field->observed ? pl_safe_order : ""),
 		.at = pl_declared_at(declared, PL_FO_PAD),
 		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
 		.fingerprint = 1,

@@ -74,7 +74,7 @@ static const char *wider(struct pl_cx *cx, const struct pl_field *field, unsigne
 			       field->observed ? pl_text(cx, "; every stored key must be rewritten%s", pl_safe_order) : "");
 	return pl_text(cx, "Declare `width: %u` before there are more keys%s:  %s%s",
 		       advised + (field->declared->width ? field->declared->width - width : 0),
-		       field->observed ? "; every stored key must be rewritten" : "", pl_pad_example(cx, width, advised),
+		       field->observed ? "; every stored key must be rewritten" : "", pl_pad_example(cx, field, width, advised),
 		       field->observed ? pl_safe_order : "");
 }
 
@@ -221,7 +221,7 @@ static void check_beyond(struct pl_cx *cx, const struct pl_field *field, unsigne
 /* "9 of its 10,000 values": exact as long as they fit an integer. */
 static const char *values_left(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
-	int64_t all = 1, greatest = pl_digits_i64(pl_greatest(field));
+	int64_t all = 1, greatest = field->kind == PL_K_BASED ? -1 : pl_digits_i64(pl_greatest(field));
 
 	if (width > 18 || greatest < 0)
 		return "less than the headroom";
@@ -245,7 +245,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field, unsigned 
 				   values_left(cx, field, width)),
 		.why = overflow(cx, width),
 		.fix = pl_text(cx, "Go to %u digits before the width is full; every stored key must be rewritten:  "
-				   "%s%s", width + 2, pl_pad_example(cx, width, width + 2), pl_safe_order),
+				   "%s%s", width + 2, pl_pad_example(cx, field, width, width + 2), pl_safe_order),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width + 2,

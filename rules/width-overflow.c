@@ -108,7 +108,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 			       pl_padded_width(field), ordered.why),
 		.fix = pl_text(cx, "Rewrite the narrower keys to %u digits (fewest rewrites), or all keys to %u to have "
 				   "room again:  %s%s%s%s", width, width + 2,
-			       pl_pad_example(cx, pl_padded_width(field), width), pl_pad_sign(field),
+			       pl_pad_example(cx, field, pl_padded_width(field), width), pl_pad_sign(field),
 			       misfits.promised ? pl_text(cx, "\nand declare `width: %u`", width) : "", pl_safe_order),
 		.width_least = seen->widths[0].width,
 		.width_most = most,

@@ -96,7 +96,7 @@ static void check_number(struct pl_cx *cx, const struct pl_field *field)
 		.why = pl_text(cx, "Digits are compared from the left: \"10\" (31 30) comes before \"9\" (39), and padding "
 				   "another part of the key does not change that; %s.", ordered.why),
 		.fix = pl_text(cx, "Pad this number too, to %u digits:  %s%s", width,
-			       pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order),
+			       pl_pad_example(cx, field, seen->widths[0].width, width), pl_safe_order),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
@@ -120,7 +120,7 @@ static void check_filled(struct pl_cx *cx, const struct pl_field *field)
 		.why = pl_text(cx, "Digits are compared from the left: \"10  \" (31 30) comes before \"9   \" (39). Blanks keep numbers in "
 				   "order only in front of them; %s.", ordered.why),
 		.fix = pl_text(cx, "Take the blanks away and pad with zeros in front, to %u digits:  %s%s", width,
-			       pl_pad_example(cx, least, width), pl_safe_order),
+			       pl_pad_example(cx, field, least, width), pl_safe_order),
 		.width_least = least,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,

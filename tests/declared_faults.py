@@ -95,6 +95,20 @@ def hex_without_width(_, place):
     place.spell(place.rows, 'n', lambda n: f'{n:x}')
 
 
+@plants('PL101', of_counts)
+def hex_width_not_kept(_, place):
+    declare(place, fields_of(place, n='{type: number, base: 16, width: 5}'))
+    place.spell(place.rows, 'n', lambda n: f'{n:05x}')
+    place.spell(place.some(place.busy), 'n', lambda n: f'{n:x}')
+
+
+@plants('PL404', of_counts)
+def hex_in_both_cases(_, place):
+    declare(place, fields_of(place, n='{type: number, base: 16, width: 5}'))
+    place.spell(place.rows, 'n', lambda n: f'{n + 0xa0000:05x}')
+    place.spell(place.busy[::2], 'n', lambda n: f'{n + 0xa0000:05X}')
+
+
 @plants('PL103', of_amounts, of_counts, of_scores)
 def maximum_beyond_width(_, place):
     declare(place, fields_of(place, n=f'{{type: number, width: {width_of(place)}, max: {10 ** width_of(place)}}}'))

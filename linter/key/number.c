@@ -100,12 +100,12 @@ bool pl_hex_next(struct pl_str a, struct pl_str b)
 	return x[1] == 0 && y[0] != UINT64_MAX && x[0] == y[0] + 1;
 }
 
-double pl_hex_double(struct pl_str digits)
+double pl_base_double(struct pl_str digits, unsigned base)
 {
 	double value = 0;
 
 	for (size_t i = 0; i < digits.len; i++)
-		value = value * 16 + hex_digit(digits.ptr[i]);
+		value = value * base + hex_digit(digits.ptr[i]);
 	return value;
 }
 

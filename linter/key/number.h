@@ -43,10 +43,10 @@ static inline struct pl_str pl_digits_strip(struct pl_str digits)
 /* True when the value is a - b == 1 for digit strings a, b of any length. */
 bool pl_digits_next(struct pl_str a, struct pl_str b);
 
-/* The same three for hex digits in any letter case, behind the 0x; the difference of at most 32 digits. */
+/* The same for digits of base 16, behind the 0x, and of base 36, in any letter case; the difference of at most 32 of base 16. */
 int pl_hex_order(struct pl_str a, struct pl_str b);
 bool pl_hex_next(struct pl_str a, struct pl_str b);
-double pl_hex_double(struct pl_str digits);
+double pl_base_double(struct pl_str digits, unsigned base);
 
 /* The value when it fits 63 bits, else -1. */
 int64_t pl_digits_i64(struct pl_str digits);

@@ -18,6 +18,7 @@ static const struct {
 	[PL_K_SIGNED] = {"signed", "<signed>", true},
 	[PL_K_DECIMAL] = {"decimal", "<decimal>", true},
 	[PL_K_HEXNUMBER] = {"hex-number", "<hex>", true},
+	[PL_K_BASED] = {"number", "<number>", true},
 	[PL_K_MIRRORED] = {"number", "<number>", true},
 	[PL_K_TIMESTAMP] = {"timestamp", "<time>", true},
 	[PL_K_DURATION] = {"duration", "<duration>", true},
@@ -112,6 +113,14 @@ static bool is_decimal(struct pl_str s)
 			return false;
 	}
 	return end == s.len;
+}
+
+static bool is_based(struct pl_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!pl_is_digit((unsigned char)s.ptr[i]) && !pl_is_alpha((unsigned char)s.ptr[i]))
+			return false;
+	return s.len > 0;
 }
 
 /* 0x or 0X and hex digits. */
@@ -267,6 +276,9 @@ struct pl_value pl_value_read(enum pl_kind kind, enum pl_day_order days, struct 
 		value.some = is_hex(bytes);
 		value.text = pl_str_sub(bytes, value.some ? 2 : 0, bytes.len);
 		break;
+	case PL_K_BASED:
+		value.some = is_based(bytes);
+		break;
 	case PL_K_VERSION:
 		value.some = pl_version_read(bytes).some;
 		break;
@@ -310,6 +322,7 @@ int pl_value_order(enum pl_kind kind, const struct pl_value *a, const struct pl_
 	case PL_K_DECIMAL:
 		return pl_decimal_order(a->text, b->text);
 	case PL_K_HEXNUMBER:
+	case PL_K_BASED:
 		return pl_hex_order(a->text, b->text);
 	case PL_K_VERSION:
 		return pl_version_order(a->text, b->text);

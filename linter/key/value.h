@@ -17,6 +17,7 @@ enum pl_kind {
 	PL_K_SIGNED,    /* digits, some with '-' */
 	PL_K_DECIMAL,   /* digits, some with a fraction */
 	PL_K_HEXNUMBER, /* hex digits behind 0x */
+	PL_K_BASED,     /* digits of base 16 or 36, which nobody tells from ids unless they are declared */
 	PL_K_MIRRORED,  /* times inverted with several MAX, or beside plain ones; ordered as meant, newest first */
 	PL_K_TIMESTAMP, /* a time in any spelling, also yyyymmdd and epochs beside such */
 	PL_K_DURATION,  /* PT5M; those without a fixed length have no value */

@@ -792,6 +792,7 @@ static void count_value(const struct counting *c, const struct pl_declared_value
 		.value = value,
 		.behind = v->to < c->key.len ? (unsigned char)c->key.ptr[v->to] : -1,
 		.class = pl_declared_class(v->branch->fitting->field, value),
+		.based = pl_declared_based(v->branch->fitting->field, value),
 		.last = last,
 		.weight = 1,
 		.range = range_of(c, v->from),

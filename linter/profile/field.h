@@ -219,7 +219,7 @@ struct pl_observed {
 	bool pieces;                /* likewise: some were lexed as several numbers, 1,234, so that records are not about it */
 	uint64_t rounded;          /* keys with an integer above 2^53, when all such look as a double prints them */
 	double rounded_distinct;   /* different ones among them; exact up to 8 */
-	bool mixed_case;           /* PL_K_HEXNUMBER: letters, or the x, in both cases */
+	bool mixed_case;           /* PL_K_HEXNUMBER, PL_K_BASED: letters, or the x, in both cases */
 	unsigned min_fraction, max_fraction; /* digits behind the point, of values that have one */
 
 	/* Times: PL_K_TIMESTAMP. */

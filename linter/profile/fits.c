@@ -307,6 +307,18 @@ static bool are_values(const struct pl_declared *field)
 	       field->pad == '0';
 }
 
+/* Digits of another base that are written likewise. */
+static bool are_based(const struct pl_declared *field)
+{
+	return field->type == PL_D_NUMBER && field->base != 10 && field->encode != PL_ENCODE_LENGTH_PREFIX && !field->decimals &&
+	       field->sign != PL_SIGN_COMPLEMENT && field->pad == '0';
+}
+
+bool pl_declared_based(const struct pl_declared *field, struct pl_str s)
+{
+	return are_based(field) && are_digits(field, s) && s.len <= PL_MAX_DIGITS;
+}
+
 enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str s)
 {
 	if (is_untyped(field))
@@ -315,6 +327,8 @@ enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str s
 	case PL_D_NUMBER:
 		if (field->encode == PL_ENCODE_LENGTH_PREFIX) /* only those that are not written so are counted as digits */
 			return is_length_prefixed(s) ? PL_C_TEXT : digits_class(s);
+		if (pl_declared_based(field, s))
+			return PL_C_HEXNUM;
 		return are_values(field) ? digits_class(s) : PL_C_TEXT;
 	case PL_D_SNOWFLAKE:
 		return PL_C_DIGITS;
@@ -366,6 +380,8 @@ static enum pl_kind number_kind(const struct pl_declared *field, const struct pl
 	bool negative = field->min.text.len && field->min.text.ptr[0] == '-' && field->sign == PL_SIGN_NONE &&
 			!field->inverted.text.len;
 
+	if (are_based(field))
+		return PL_K_BASED;
 	if (!are_values(field))
 		return field->base == 16 ? PL_K_HASH : PL_K_ID;
 	if (field->decimals || (stats && stats->fraction))

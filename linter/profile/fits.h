@@ -43,6 +43,9 @@ bool pl_fits_also(const struct pl_declared *field, struct pl_str value);
 /* What a value that fits counts as in statistics; PL_C_TIME only if it can be read as one. */
 enum pl_class pl_declared_class(const struct pl_declared *field, struct pl_str value);
 
+/* Whether it is a number in a base other than 10, without 0x; its class is PL_C_HEXNUM. */
+bool pl_declared_based(const struct pl_declared *field, struct pl_str value);
+
 /* What the form of a value that fits is judged by: ULIDs and UUIDs by their own, all other text as it stands. */
 enum pl_class pl_form_class(const struct pl_declared *field, enum pl_class counted);
 

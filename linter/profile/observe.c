@@ -444,6 +444,7 @@ void pl_observe(struct pl_arena *arena, enum pl_kind kind, struct pl_stats *stat
 		observe_epoch(stats, out);
 		break;
 	case PL_K_HEXNUMBER:
+	case PL_K_BASED:
 		observe_numbers(arena, stats, out);
 		out->mixed_case = (stats->upper && stats->lower) || (stats->small_x && stats->large_x);
 		break;
@@ -504,6 +505,7 @@ bool pl_observed_in_order(enum pl_kind kind, const struct pl_observed *o)
 	case PL_K_HOUR:
 		return one_width(o) && !o->epochs_mixed;
 	case PL_K_HEXNUMBER:
+	case PL_K_BASED:
 		return one_width(o) && !o->mixed_case;
 	case PL_K_DECIMAL:
 		return one_scale(o);

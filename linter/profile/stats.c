@@ -342,15 +342,19 @@ static void add_decimal(struct pl_stats *s, struct pl_str written, uint64_t weig
 	}
 }
 
-/* 0x1f: kept as its digits in lower case, whose bytes sort by value as those of decimal digits do. */
-static void add_hex(struct pl_stats *s, struct pl_str value, uint64_t weight)
+/*
+ * 0x1f, 001f: kept as its digits in lower case, whose bytes sort by value as those of decimal digits do. There are 32 at
+ * most behind 0x (key/lex.h), of a declared base no more than are kept (pl_declared_class()).
+ */
+static void add_hex(struct pl_stats *s, struct pl_str value, bool based, uint64_t weight)
 {
-	struct pl_short digits = {.len = (uint8_t)(value.len - 2)}; /* 32 at most: key/lex.h */
+	const size_t from = based ? 0 : 2;
+	struct pl_short digits = {.len = (uint8_t)(value.len - from)};
 
-	s->small_x |= value.ptr[1] == 'x';
-	s->large_x |= value.ptr[1] == 'X';
+	s->small_x |= !based && value.ptr[1] == 'x';
+	s->large_x |= !based && value.ptr[1] == 'X';
 	for (size_t i = 0; i < digits.len; i++) {
-		unsigned char c = (unsigned char)value.ptr[i + 2];
+		unsigned char c = (unsigned char)value.ptr[from + i];
 
 		s->upper |= pl_is_upper(c);
 		s->lower |= pl_is_lower(c);
@@ -600,7 +604,7 @@ void pl_stats_note(struct pl_stats *s, const struct pl_seen *seen)
 		add_width(s, seen->value, seen->weight);
 		break;
 	case PL_C_HEXNUM:
-		add_hex(s, seen->value, seen->weight);
+		add_hex(s, seen->value, seen->based, seen->weight);
 		break;
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);
@@ -631,7 +635,7 @@ void pl_stats_add(struct pl_stats *s, const struct pl_seen *seen)
 		add_decimal(s, seen->value, seen->weight);
 		break;
 	case PL_C_HEXNUM:
-		add_hex(s, seen->value, seen->weight);
+		add_hex(s, seen->value, seen->based, seen->weight);
 		break;
 	case PL_C_TIME:
 		add_time(s, seen->value, seen->time, seen->weight);

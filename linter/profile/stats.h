@@ -132,6 +132,7 @@ struct pl_seen {
 	struct pl_str value;
 	int behind;                 /* the byte directly behind it; -1 at the end of the key */
 	enum pl_class class;
+	bool based;                 /* of PL_C_HEXNUM: digits of a declared base, without 0x */
 	bool last;                  /* no other value follows in the key */
 	bool known;                 /* the same bytes as all values before */
 	bool alike;                 /* of a key that differs in digits only from one whose value was added here */

@@ -80,7 +80,7 @@ struct pl_ranges *pl_ranges_new(enum pl_kind kind, enum pl_day_order days, unsig
 	ranges->kind = kind;
 	ranges->days = days;
 	ranges->padded_width = padded_width;
-	ranges->here.writing.hex = kind == PL_K_HEXNUMBER;
+	ranges->here.writing.hex = kind == PL_K_HEXNUMBER || kind == PL_K_BASED;
 	return ranges;
 }
 
@@ -150,7 +150,7 @@ void pl_ranges_begin(struct pl_ranges *ranges, struct pl_str partition, struct p
 static enum pl_style style_of(enum pl_kind kind, struct pl_str value)
 {
 	if (kind == PL_K_TIMESTAMP || kind == PL_K_VERSION || !pl_kind_ordered(kind) ||
-	    (kind != PL_K_HEXNUMBER && !pl_all_digits(value)))
+	    (kind != PL_K_HEXNUMBER && kind != PL_K_BASED && !pl_all_digits(value)))
 		return PL_ST_OTHER;
 	return value.len > 1 && value.ptr[0] == '0' ? PL_ST_PADDED : PL_ST_PLAIN;
 }

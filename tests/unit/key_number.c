@@ -231,7 +231,8 @@ static void test_hex(void **state)
 	assert_false(pl_hex_next(PL_S("10"), PL_S("9")));
 	assert_false(pl_hex_next(PL_S("0"), PL_S("ffffffffffffffffffffffffffffffff")));
 	assert_false(pl_hex_next(PL_S("f"), PL_S("10")));
-	assert_true(pl_hex_double(PL_S("00fF")) == 255);
+	assert_true(pl_base_double(PL_S("00fF"), 16) == 255);
+	assert_true(pl_base_double(PL_S("00zZ"), 36) == 1295);
 }
 
 /* Digits as JavaScript prints a double: the fewest that lead back to it, and zeros. */
