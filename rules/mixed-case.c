@@ -323,42 +323,96 @@ static bool is_declared_word(const struct pl_keys *keys, const struct pl_vocabul
 
 /* ---- words ---- */
 
-static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
-			 const struct pl_word *a, const struct pl_word *b)
+/* Words of one place that are one but for letter case. */
+struct spellings {
+	const struct pl_word *common; /* the most frequent; of several the first by bytes */
+	uint64_t others;              /* keys with another */
+	size_t n;
+};
+
+/* One letter may be a digit of base62. */
+static bool is_judged(const struct pl_word *word, bool closed)
 {
-	const struct pl_word *rare = b->keys < a->keys ? b : a, *common = rare == a ? b : a;
+	return word->text.len > 1 && (word->label || closed);
+}
+
+static bool are_one(const struct pl_word *a, const struct pl_word *b)
+{
+	return a == b || pl_differ_in_case(a->text, b->text);
+}
+
+/* Of the `first`-th word, when none of the words in front of it is one with it. */
+static struct spellings spellings_of(const struct pl_vocabulary *words, size_t first, bool closed)
+{
+	struct spellings found = {.common = &words->words[first]};
+	uint64_t all = 0;
+
+	for (size_t i = 0; i < words->nwords; i++) {
+		const struct pl_word *word = &words->words[i];
+
+		if (!is_judged(word, closed) || !are_one(word, &words->words[first]))
+			continue;
+		if (i < first)
+			return (struct spellings){.n = 0};
+		found.n++;
+		all += word->keys;
+		if (word->keys > found.common->keys)
+			found.common = word;
+	}
+	found.others = all - found.common->keys;
+	return found;
+}
+
+/* "closed (4 keys), as CLOSED (2 keys) and as Closed (1 key)": the target first, then by bytes. */
+static const char *spelling_list(struct pl_cx *cx, const struct pl_vocabulary *words, const struct spellings *found, bool closed)
+{
+	const struct pl_word *common = found->common;
+	const char *text = pl_text(cx, "%.*s (%s)", (int)common->text.len, common->text.ptr, pl_counted(cx, common->keys, "key"));
+	size_t left = found->n - 1;
+
+	for (size_t i = 0; i < words->nwords; i++) {
+		const struct pl_word *word = &words->words[i];
+
+		if (word != common && is_judged(word, closed) && are_one(word, common))
+			text = pl_text(cx, "%s%s as %.*s (%s)", text, --left ? "," : " and", (int)word->text.len, word->text.ptr,
+				       pl_counted(cx, word->keys, "key"));
+	}
+	return text;
+}
+
+static void report_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
+			 const struct spellings *found, bool closed)
+{
+	const struct pl_word *common = found->common;
 
 	pl_report_keys(cx, keys, (struct pl_finding){
 		/* An index may hold the words of several entities. */
 		.level = keys->index_name.len && !words->cases_meet ? PL_INFO : PL_WARNING,
 		.attribute = words->attribute,
 		.segment = words->segment,
-		.message = pl_text(cx, "one word stands as %.*s (%s) and as %.*s (%s)", (int)common->text.len, common->text.ptr,
-				   pl_counted(cx, common->keys, "key"), (int)rare->text.len, rare->text.ptr,
-				   pl_counted(cx, rare->keys, "key")),
-		.why = "Capitals (41-5A) and small letters (61-7A) are different bytes: a query for one of the two spellings never "
-		       "returns the rows of the other.",
+		.message = pl_text(cx, "one word stands as %s", spelling_list(cx, words, found, closed)),
+		.why = "Capitals (41-5A) and small letters (61-7A) are different bytes: a query for one of the spellings never "
+		       "returns the rows of another.",
 		.fix = pl_text(cx, "Write %.*s everywhere and rewrite the other %s; two rows may become one key: settle those by "
 				   "hand first.%s", (int)common->text.len, common->text.ptr,
-			       pl_counted(cx, rare->keys, "key"), pl_safe_order),
-		.counts.keys_wrong = rare->keys,
+			       pl_counted(cx, found->others, "key"), pl_safe_order),
+		.counts.keys_wrong = found->others,
 		.fingerprint = pl_subject(words->path, common->text),
 	});
 }
 
-/* One letter may be a digit of base62. */
 static void check_words(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words)
 {
 	bool closed = pl_is_closed(words);
 
-	for (size_t i = 0; i < words->nwords; i++)
-		for (size_t k = i + 1; k < words->nwords; k++) {
-			const struct pl_word *a = &words->words[i], *b = &words->words[k];
+	for (size_t i = 0; i < words->nwords; i++) {
+		struct spellings found = {.n = 0};
 
-			if (a->text.len > 1 && pl_differ_in_case(a->text, b->text) && ((a->label && b->label) || closed) &&
-			    !is_declared_word(keys, words, a))
-				report_words(cx, keys, words, a, b);
-		}
+		if (is_judged(&words->words[i], closed) && !is_declared_word(keys, words, &words->words[i]))
+			found = spellings_of(words, i, closed);
+		if (found.n > 1)
+			report_words(cx, keys, words, &found, closed);
+	}
 }
 
 static bool applies(const struct pl_keys *keys)
