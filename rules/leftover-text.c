@@ -29,7 +29,7 @@ struct place {
 	bool blanks_are_meant; /* they fill values up to one width, or belong to the delimiter */
 };
 
-enum { FEW = 3, RARE_SHARE = 100 };
+enum { FEW = 3, RARE_SHARE = 100, OTHERS = 5 };
 
 /* order_17_: behind a word in one case; an id may hold and end in a _ as in any letter. */
 static bool is_labelled(struct pl_str key)
@@ -61,6 +61,9 @@ static bool is_lone_end(const struct pl_marked *marked, const struct place *plac
 
 	if (!memchr("#|:~_", last, 5) || (last == '_' && !is_labelled(key)) || !stands_last(key, place->segment))
 		return false;
+	/* A single one needs fewer others beside it. */
+	if (marked->keys == 1)
+		return place->keys > OTHERS;
 	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->keys) && marked->keys * 10 <= place->keys;
 }
 
