@@ -25,6 +25,7 @@ enum {
 	LABEL_LETTERS = 5,   /* shorter labels are one edit apart by chance */
 	RARE_KEYS = 3,
 	RARE_SHARE = 1000,   /* of so many keys at most one … */
+	RARE_GLUED = 100,    /* likewise, of keys that are two in one */
 	COMMON_KEYS = 10,    /* … and the label meant stands in so many at least, */
 	COMMON_TIMES = 10,   /* so many times as often */
 };
@@ -241,12 +242,16 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys)
 	}
 }
 
-/* Few beside all keys, and beside those that are like either half. */
+/*
+ * Few beside those that are like either half. A layout of two ids without a delimiter between them may be meant; nobody
+ * writes one label twice for that, and two labels that are so rare are no layout.
+ */
 static bool is_slip(const struct pl_keys *keys, const struct pl_glued *glued)
 {
 	uint64_t rare = glued->entity->keys;
 
-	return rare <= RARE_KEYS && rare * RARE_SHARE <= keys->keys && glued->common >= COMMON_TIMES * rare;
+	return rare <= RARE_KEYS && glued->common >= COMMON_TIMES * rare &&
+	       (pl_str_eq(glued->left, glued->right) || rare * RARE_GLUED <= keys->keys);
 }
 
 static const char *halves_text(struct pl_cx *cx, const struct pl_glued *glued)
