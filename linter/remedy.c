@@ -643,6 +643,9 @@ const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all)
 {
 	double percent = all ? 100 * (double)some / (double)all : 0;
 
+	/* All of one: an odd value has a shape of its own, and no share of anything. */
+	if (some == 1 && all == 1)
+		return "1 key";
 	return pl_text(cx, "%s of %s (%s%.*f %%)", pl_count(cx, some), pl_counted(cx, all, "key"),
 		       percent > 0 && percent < 0.1 ? "less than " : "", percent < 10 ? 1 : 0, PL_MAX(percent, 0.1));
 }

@@ -213,7 +213,7 @@ bool pl_is_fine_first(struct pl_cx *cx, const struct pl_declared *declared);
 /* Whether a word of the field's label, or of the name that a schema gives it, is in the list (lower case). */
 bool pl_is_named(const struct pl_field *field, const struct pl_str *words, size_t count);
 
-/* "35 of 1,000 keys (3.5 %)" */
+/* "35 of 1,000 keys (3.5 %)"; "1 key" when there is but one */
 const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);
 
 /*

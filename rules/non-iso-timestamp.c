@@ -207,6 +207,26 @@ static bool month_or_day_first(struct pl_time_form form)
 	return form.layout == PL_T_SLASH || form.layout == PL_T_DOT || form.layout == PL_T_DASH;
 }
 
+/*
+ * How dates of the form are spelled, with day and month as the column has them: 06-23-2026 and 23/6/2026 are there, too.
+ * Undecided, a date that shows neither.
+ */
+static const char *spelled(struct pl_cx *cx, const struct pl_observed *seen, struct pl_time_form form)
+{
+	const bool padded = form.layout == PL_T_DOT || form.layout == PL_T_DASH;
+	const bool undecided = seen->days_undecided || seen->days == PL_DAY_UNKNOWN;
+	const char *month = padded ? "06" : "6", *day = undecided ? (padded ? "05" : "5") : "23";
+	const bool day_first = undecided || seen->days == PL_DAY_FIRST;
+	char text[40];
+
+	pl_time_form_text(form, text);
+	if (!month_or_day_first(form))
+		return pl_text(cx, "%s", text);
+	/* Only the first two parts differ: 6/23 of four characters, 23.06 of five. */
+	return pl_text(cx, "%s%c%s%s", day_first ? day : month, form.layout == PL_T_DOT ? '.' : padded ? '-' : '/',
+		       day_first ? month : day, text + (padded ? 5 : 4));
+}
+
 /* What a conversion may not guess. */
 static const char *undecided(const struct pl_observed *seen, struct pl_time_form form)
 {
@@ -267,13 +287,11 @@ static void report_forms(struct pl_cx *cx, const struct pl_field *field, uint64_
 {
 	const struct pl_observed *seen = field->observed;
 	bool twelve = sample.flags & PL_TF_TWELVE;
-	char text[40];
 
-	pl_time_form_text(sample, text);
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = level_of(cx, field),
 		.message = pl_text(cx, "%s %s a time spelled like %s, which bytes do not sort", pl_counted(cx, keys, "key"),
-				   keys == 1 ? "holds" : "hold", text),
+				   keys == 1 ? "holds" : "hold", spelled(cx, seen, sample)),
 		.why = twelve ? "A 12-hour clock begins each half day with 12 (31 32), which sorts behind 01 to 11."
 			      : "Bytes sort a time only when year, month, day and clock stand in this order and each part "
 				"has one width: 10 (31 30) comes before 9 (39), and a day or its name in front decides first.",

@@ -150,13 +150,31 @@ static struct fit fit_of(const struct scale *scale, const struct pl_str *texts, 
 	return fit;
 }
 
-static struct pl_finding finding_of(const char *message)
+/* "1-LOW, 2-MEDIUM": the first two words of the scale that are there, with the places that they have among those. */
+static const char *numbered(struct pl_cx *cx, const struct scale *scale, const struct pl_str *texts, size_t count)
+{
+	const char *list = "";
+	unsigned n = 0;
+
+	for (size_t place = 0; scale->words[place] && n < 2; place++)
+		for (size_t i = 0; i < count; i++)
+			if (place_of(scale, texts[i]) == place) {
+				list = pl_text(cx, "%s%s%u-%.*s", list, n ? ", " : "", n + 1, (int)texts[i].len, texts[i].ptr);
+				n++;
+				break;
+			}
+	return list;
+}
+
+static struct pl_finding finding_of(struct pl_cx *cx, const struct scale *scale, const struct pl_str *texts, size_t count,
+				    const char *message)
 {
 	return (struct pl_finding){
 		.level = PL_INFO,
 		.message = message,
 		.why = "Words are compared by their letters: HIGH (48) comes before LOW (4C), FRI (46) before MON (4D).",
-		.fix = "If a query or page relies on their order, put the place in front, as 1-LOW, 2-MEDIUM, 3-HIGH.",
+		.fix = pl_text(cx, "If a query or page relies on their order, put the place in front, as %s.",
+			       numbered(cx, scale, texts, count)),
 	};
 }
 
@@ -171,7 +189,8 @@ static void check_declared_scales(struct pl_cx *cx, const struct pl_field *field
 
 		if (!fit.disagrees || fit.words < declared->values.count)
 			continue;
-		finding = finding_of(pl_text(cx, "the values of <%.*s> are %s, which do not sort by their bytes",
+		finding = finding_of(cx, &scales[i], declared->values.text, declared->values.count,
+				     pl_text(cx, "the values of <%.*s> are %s, which do not sort by their bytes",
 					     (int)declared->name.len, declared->name.ptr, scales[i].what));
 		finding.at = pl_declared_at(declared, PL_FO_VALUES);
 		pl_report_field(cx, field, finding);
@@ -208,10 +227,11 @@ static bool never_decides(const struct pl_field *field)
 }
 
 static void report_seen(struct pl_cx *cx, const struct pl_keys *keys, const struct pl_vocabulary *words,
-			const struct pl_field *field, const char *what)
+			const struct pl_field *field, const struct scale *scale, const struct pl_str *texts)
 {
-	struct pl_finding finding = finding_of(pl_text(cx, "the words that stand here are %s, which do not sort by their bytes",
-						       what));
+	struct pl_finding finding = finding_of(cx, scale, texts, words->nwords,
+					       pl_text(cx, "the words that stand here are %s, which do not sort by their bytes",
+						       scale->what));
 
 	if (field) {
 		pl_report_field(cx, field, finding);
@@ -237,7 +257,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_keys *keys, const struc
 
 		if (!fit.disagrees || fit.words < LEAST_WORDS || fit.words * 2 <= words->nwords)
 			continue;
-		report_seen(cx, keys, words, field, scales[i].what);
+		report_seen(cx, keys, words, field, &scales[i], texts);
 		return;
 	}
 }
