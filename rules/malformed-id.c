@@ -8,7 +8,8 @@
  *
  * Judged are ULIDs (first character, time), KSUIDs (the greatest there is) and
  * UUIDs (version and variant), and UUIDs of which some begin with their time
- * and others are random: a range over them is neither complete nor in order.
+ * and others are random: a range over them is neither complete nor in order. So is one over ULIDs, KSUIDs, ObjectIds or
+ * UUIDs with ids of another kind among them (linter/profile/id_mixes.c).
  *
  * Ids of which the time is contradicted by another time of the item are told by
  * the item sample (linter/profile/id_times.c):
@@ -28,7 +29,7 @@ enum { COMMON = 10 }; /* one in so many is no slip any more */
 static bool applies(const struct pl_field *field)
 {
 	return field->observed &&
-	       (field->observed->id_times || field->kind == PL_K_ULID || field->kind == PL_K_KSUID || field->kind == PL_K_UUID);
+	       (field->observed->id_times || field->observed->nmixes || field->kind == PL_K_ULID || field->kind == PL_K_KSUID || field->kind == PL_K_UUID);
 }
 
 static bool same_place(const struct pl_field *a, const struct pl_field *b)
@@ -73,6 +74,20 @@ static bool is_by_chance(const struct pl_field *field, uint64_t wrong)
 	return true;
 }
 
+/*
+ * UUIDs nearly all of one version that exists were made as such, however many have another variant: digests written as
+ * UUIDs have any version.
+ */
+static bool are_of_one_version(const struct pl_observed *seen)
+{
+	enum { FEW = 5 };
+	uint64_t most = 0;
+
+	for (size_t i = 1; i <= 8; i++)
+		most = PL_MAX(most, seen->uuids[i]);
+	return seen->keys >= FEW && most * 4 >= seen->keys * 3;
+}
+
 /* Whether so many faults say that the column was never meant to be what it looks like. */
 static bool is_meant(const struct pl_field *field, uint64_t wrong)
 {
@@ -80,7 +95,7 @@ static bool is_meant(const struct pl_field *field, uint64_t wrong)
 		return true;
 	if (field->kind == PL_K_ULID)
 		return !stands_among_ids(field) && !is_by_chance(field, wrong);
-	return wrong * COMMON <= field->observed->keys;
+	return wrong * COMMON <= field->observed->keys || (field->kind == PL_K_UUID && are_of_one_version(field->observed));
 }
 
 static enum pl_class class_of(enum pl_kind kind)
@@ -168,6 +183,80 @@ static void check_versions(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+/* ---- two kinds ---- */
+
+static const char *kind_text(const struct pl_field *field, bool timed)
+{
+	switch (field->kind) {
+	case PL_K_ULID:
+		return "a ULID";
+	case PL_K_KSUID:
+		return "a KSUID";
+	case PL_K_UUID:
+		return timed ? "a UUID of version 7" : "a UUID that is random";
+	default:
+		return timed ? "an ObjectId" : "a hash";
+	}
+}
+
+static bool has_field(const struct pl_entity *entity, const struct pl_field *field)
+{
+	for (size_t i = 0; i < entity->nfields; i++)
+		if (entity->fields[i] == field)
+			return true;
+	return false;
+}
+
+static struct pl_str behind(const struct pl_entity *entity, const struct pl_field *field)
+{
+	return pl_str_sub(entity->shape, PL_MIN(field->shape.len, entity->shape.len), entity->shape.len);
+}
+
+/* Keys of `field` behind which the same stands as in keys of `other`: <ulid> and <uuid>#META are two things. */
+static uint64_t alike(const struct pl_field *field, const struct pl_field *other)
+{
+	const struct pl_keys *keys = field->keys;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < keys->nentities; i++) {
+		bool same = false;
+
+		for (size_t k = 0; k < keys->nentities && !same; k++)
+			same = has_field(keys->entities[i], field) && has_field(keys->entities[k], other) &&
+			       pl_str_eq(behind(keys->entities[i], field), behind(keys->entities[k], other));
+		n += same ? keys->entities[i]->keys : 0;
+	}
+	return n;
+}
+
+static void check_mix(struct pl_cx *cx, const struct pl_field *field, const struct pl_id_mix *mix)
+{
+	enum { FEW = 3, RARE = 20 };
+	const uint64_t mine = alike(field, mix->other), theirs = alike(mix->other, field);
+	const bool both = mix->timed && mix->other_timed;
+
+	/* A few among many are slips of some other sort, and references to what somebody else has named are no ids of ours. */
+	if (PL_MIN(mine, theirs) < FEW || PL_MIN(mine, theirs) * RARE < PL_MAX(mine, theirs) || pl_names_code(cx, field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		/* An index may hold the ids of several entities. */
+		.level = field->keys->index_name.len ? PL_INFO : PL_WARNING,
+		.message = pl_text(cx, "ids of two kinds stand among each other: %s with %s, %s with %s", pl_counted(cx, mine, "key"),
+				   kind_text(field, mix->timed), pl_counted(cx, theirs, "key"),
+				   kind_text(mix->other, mix->other_timed)),
+		.why = both ? "Both begin with their time, each written in its own way: among each other they are not in the order of it."
+			    : "The ones sort by the time at which they begin, the others by chance: a range by time finds these wherever "
+			      "their first digits happen to put them.",
+		.fix = pl_text(cx, "Let all writers make one kind of id that begins with its time, and rewrite the others or read them apart.%s",
+			       pl_safe_order),
+		.witness = mix->witness,
+		.counts.keys_wrong = both ? PL_MIN(mine, theirs) : mix->timed ? theirs : mine,
+		.fingerprint = pl_subject(pl_str_c(kind_text(field, mix->timed)), pl_str_c(kind_text(mix->other, mix->other_timed))),
+	});
+}
+
+/* ---- another time of the item ---- */
+
 static const char *day_text(struct pl_cx *cx, struct pl_instant at)
 {
 	char text[40];
@@ -183,7 +272,6 @@ static const char *beside_text(struct pl_cx *cx, const struct pl_id_times *times
 	return pl_text(cx, "the time in segment %u of the key", times->beside->segment);
 }
 
-/* In a key that is never written anew both times are what they were; an attribute may have been. */
 static void check_times(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_id_times *times = field->observed->id_times;
@@ -195,7 +283,7 @@ static void check_times(struct pl_cx *cx, const struct pl_field *field)
 		days = pl_text(cx, "; in the one shown it is of %s, the time of %s", day_text(cx, times->made),
 			       day_text(cx, times->at));
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = times->beside ? PL_ERROR : PL_WARNING,
+		.level = PL_ERROR,
 		.message = pl_text(cx, "the id and %s are of one moment in %s of %s sampled items, and in %s the id is much older%s",
 				   beside_text(cx, times), pl_count(cx, times->agree), pl_count(cx, times->agree + times->older),
 				   pl_count(cx, times->older), days),
@@ -212,6 +300,8 @@ static void check_times(struct pl_cx *cx, const struct pl_field *field)
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	check_times(cx, field);
+	for (size_t i = 0; i < field->observed->nmixes; i++)
+		check_mix(cx, field, field->observed->mixes[i]);
 	if (field->kind != PL_K_ULID && field->kind != PL_K_KSUID && field->kind != PL_K_UUID)
 		return;
 	check_form(cx, field);
@@ -226,7 +316,7 @@ const struct pl_rule pl_rule_malformed_id = {
 	.summary = "ids that are written like a ULID, KSUID or UUID and are none, of two kinds, or of another time than their item",
 	.why = "X19NKKJF10… is no ULID: X (58) sorts behind every time there is, while a real one begins with 01 today.",
 	.fix = "Correct the generator. Let all writers make one kind of id.",
-	.blind = "ULIDs beside UUIDs; digests written as UUIDs. Of ids whose bits are right and whose time is wrong only those that "
+	.blind = "ULIDs and UUIDs that never stand in one partition, or are of items of two types; digests written as UUIDs. Of ids whose bits are right and whose time is wrong only those that "
 		 "are at least 30 days older than a time of the same sort key, or of an attribute named after creation, are seen, when "
 		 "the two are one in all other items of the sample; newer ones are what imports make.",
 	.source = "ULID specification; RFC 9562 section 4; segment.io KSUID.",

@@ -675,6 +675,15 @@ def uuids_of_two_versions(_, place):
     return True
 
 
+@plants('PL403', tables.by_id)
+def uuids_among_ulids(_, place):
+    if place.kind.values['id'].facts['form'] != 'ulid' or not 12 <= len(place.busy) <= len(place.table.rows) <= 256:
+        return False
+    for row in place.busy[::3]:
+        row.stored['id'] = tables.uuid4(place.rng, row.moment)
+    return True
+
+
 @plants('PL404', tables.event, tables.by_id, tables.version_of)
 def ulid_in_both_cases(_, place):
     if place.kind.values['id'].facts['form'] != 'ulid':
@@ -761,6 +770,13 @@ def two_keys_in_one(_, place):
         return False
     first.text = place.table.key(first) + place.table.key(second)
     return True
+
+
+@plants('PL406', tables.numbered)
+def two_keys_of_a_few_in_one(planter, place):
+    if len(place.busy) < 20 or len(place.table.key(place.busy[0]).split(place.table.separator)[0]) < 2 or place.is_path:
+        return False
+    return two_keys_in_one(planter, place)
 
 
 @plants('PL407', tables.by_id, tables.member)

@@ -182,6 +182,13 @@ struct pl_id_times {
 	struct pl_witness witness;     /* the least that is older: both keys are that one */
 };
 
+/* Ids of another kind at the same place, in the same ranges, of which at least one kind begins with its time. From the item sample. */
+struct pl_id_mix {
+	const struct pl_field *other;
+	bool timed, other_timed;    /* which of the two do */
+	struct pl_witness witness;  /* two keys of one range, one of each kind */
+};
+
 /* Different keys of one partition that are one value written in several ways. */
 struct pl_twins {
 	uint64_t keys;              /* keys that have a twin */
@@ -257,6 +264,8 @@ struct pl_observed {
 
 	const struct pl_fine_first *fine_first; /* each field that is a part of the date has it; NULL: none */
 	const struct pl_week_years *week_years; /* NULL: none is seen */
+	const struct pl_id_mix *const *mixes; /* with the fields behind it in pl_keys.fields */
+	size_t nmixes;
 	const struct pl_id_times *id_times; /* ids of a table's sort keys; NULL: none contradicts another time */
 
 	bool reference;            /* the same label and numbers stand in partition keys */

@@ -995,6 +995,36 @@ static void relate_weeks(struct making *m)
 	}
 }
 
+/* The fields of model->keys[i] from number `f` + 1 on whose ids mix with those of the f-th. */
+static void relate_mix(struct making *m, size_t i, size_t f)
+{
+	struct keys_state *ks = &m->state->keys[i];
+	const struct pl_field *field = ks->keys->fields[f];
+	PL_VEC(const struct pl_id_mix *) mixes = {0};
+
+	for (size_t k = f + 1; k < ks->keys->nfields; k++) {
+		const struct pl_id_mix *mix = NULL;
+
+		if (pl_ids_may_mix(field, ks->keys->fields[k]))
+			mix = pl_id_mix_of(m->arena, m->model, i, m->state->profile, ks->column, field, ks->keys->fields[k],
+					   &m->unplaced);
+		if (mix)
+			PL_PUSH(&mixes, mix);
+	}
+	if (mixes.len) {
+		m->observed.ptr[field->number]->mixes = settled(m->arena, mixes.ptr, mixes.len);
+		m->observed.ptr[field->number]->nmixes = mixes.len;
+	}
+	PL_VEC_RELEASE(&mixes);
+}
+
+static void relate_mixes(struct making *m)
+{
+	for (size_t i = 0; i < m->model->nkeys; i++)
+		for (size_t f = 0; f < m->state->keys[i].keys->nfields && m->state->keys[i].keys->ordered; f++)
+			relate_mix(m, i, f);
+}
+
 static void relate_dates(struct making *m)
 {
 	for (size_t i = 0; i < m->model->nkeys; i++) {
@@ -1129,6 +1159,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	relate_numbers(&m);
 	relate_weeks(&m);
 	relate_dates(&m);
+	relate_mixes(&m);
 	add_unplaced(arena, m.model, &m.unplaced);
 	for (size_t i = 0; i < m.model->nkeys; i++) {
 		place_open(&m, &m.state->keys[i]);

@@ -36,6 +36,14 @@ const struct pl_fine_first *pl_fine_values_of(struct pl_arena *arena, const stru
 					      const struct pl_profile *profile, const struct pl_column *column,
 					      const struct pl_field *field, pl_unplaced_list *places);
 
+/* Whether the fields hold ids of two kinds at one place. */
+bool pl_ids_may_mix(const struct pl_field *a, const struct pl_field *b);
+
+/* How the ids of `other` stand among those of `field`, which may mix; NULL: they do not, or it is no fault. */
+const struct pl_id_mix *pl_id_mix_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
+				     const struct pl_column *column, const struct pl_field *field, const struct pl_field *other,
+				     pl_unplaced_list *places);
+
 /* Ids of sampled items that are much older than a time of the same items; see id_times.c. */
 struct pl_seen_id_times {
 	const struct pl_field *field;    /* where that time stands in the key; NULL: in the attribute `name` */
