@@ -398,15 +398,20 @@ struct pl_misfits pl_misfits(struct pl_cx *cx, const struct pl_field *field)
 	narrow = PL_NEW_N(cx->judge->arena, struct pl_width, seen->nwidths * 2);
 	wide = narrow + seen->nwidths;
 	for (size_t i = 0; i < seen->nwidths; i++) {
-		if (seen->widths[i].width == width || is_only_sentinel(field, &seen->widths[i]) ||
+		/* Behind a sign no width is right: PL106. */
+		const uint64_t keys = seen->widths[i].keys - seen->widths[i].negative;
+
+		if (!keys || seen->widths[i].width == width || is_only_sentinel(field, &seen->widths[i]) ||
 		    is_other_epoch(field, &seen->widths[i]))
 			continue;
 		if (seen->widths[i].width < width) {
-			narrow[out.nnarrow++] = seen->widths[i];
-			out.narrow += seen->widths[i].keys;
+			narrow[out.nnarrow] = seen->widths[i];
+			narrow[out.nnarrow++].keys = keys;
+			out.narrow += keys;
 		} else {
-			wide[out.nwide++] = seen->widths[i];
-			out.wide += seen->widths[i].keys;
+			wide[out.nwide] = seen->widths[i];
+			wide[out.nwide++].keys = keys;
+			out.wide += keys;
 		}
 	}
 	out.narrow_widths = narrow;

@@ -48,7 +48,7 @@ static uint64_t narrow_keys(const struct pl_field *field, const struct pl_misfit
 	if (pl_walked(field))
 		return seen->proof->narrow;
 	for (size_t i = 0; i < seen->nwidths && seen->widths[i].width < seen->padded_width; i++)
-		keys += seen->widths[i].keys;
+		keys += seen->widths[i].keys - seen->widths[i].negative;
 	return keys;
 }
 

@@ -44,6 +44,7 @@ struct pl_width {
 	bool zero;         /* starts with 0 and has more than one digit */
 	uint64_t keys;
 	struct pl_str least, greatest; /* by value */
+	uint64_t negative; /* of the keys, with a sign in front of so many digits */
 };
 
 /* Values of one spelling. */

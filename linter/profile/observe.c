@@ -69,6 +69,7 @@ void pl_observe_widths(struct pl_arena *arena, const struct pl_stats *s, struct 
 			.width = w->width,
 			.zero = w->zero,
 			.keys = w->n,
+			.negative = w->negative,
 			.least = pl_arena_str(arena, pl_str_of(w->least, len)),
 			.greatest = pl_arena_str(arena, pl_str_of(w->greatest, len)),
 		};

@@ -334,8 +334,12 @@ static void add_decimal(struct pl_stats *s, struct pl_str written, uint64_t weig
 		add_section(s, value, to);
 	}
 	s->no_section |= from != 0;
-	if (to > from)
-		few_drop(&add_width(s, pl_str_sub(value, from, to), weight)->few);
+	if (to > from) {
+		struct pl_stat_width *w = add_width(s, pl_str_sub(value, from, to), weight);
+
+		w->negative += from ? weight : 0;
+		few_drop(&w->few);
+	}
 	if (value.len <= PL_MAX_DIGITS) {
 		rise(s, false, value);
 		fall(s, value);
@@ -725,6 +729,7 @@ static void merge_widths(struct pl_stats *into, const struct pl_stats *from)
 
 		width_cover(w, f->least, f->greatest);
 		w->n += f->n;
+		w->negative += f->negative;
 		few_merge(&w->few, &f->few);
 	}
 }
@@ -752,6 +757,8 @@ void pl_stats_add_negatives(struct pl_stats *s, const struct pl_stats *magnitude
 	find_least(s); /* before it has signs */
 	s->is_signed = true;
 	merge_widths(s, magnitudes);
+	for (size_t i = 0; i < magnitudes->widths.len; i++)
+		width_entry(s, magnitudes->widths.ptr[i].width, magnitudes->widths.ptr[i].zero)->negative += magnitudes->widths.ptr[i].n;
 	if (!least.len || least.len == PL_MAX_DIGITS)
 		return;
 	least.bytes[0] = '-';

@@ -52,6 +52,7 @@ struct pl_few {
 /* Digit strings of one width, with or without a leading zero; of one width byte order is value order. */
 struct pl_stat_width {
 	uint64_t n;
+	uint64_t negative; /* of those, behind a sign */
 	uint8_t width; /* PL_MAX_DIGITS + 1: wider, and no least and greatest */
 	bool zero;
 	char least[PL_MAX_DIGITS], greatest[PL_MAX_DIGITS];

@@ -44,8 +44,8 @@ static void sample_fields(struct sample *s)
 	static const enum pl_kind kinds[] = {PL_K_NUMBER, PL_K_TIMESTAMP, PL_K_NUMBER};
 	static const enum pl_order_state states[] = {PL_O_BROKEN, PL_O_ENCODING, PL_O_ALONE};
 
-	s->widths[0] = (struct pl_width){3, false, 612, PL_S("240"), PL_S("999")};
-	s->widths[1] = (struct pl_width){10, true, 999001, PL_S("0000000001"), PL_S("0000098000")};
+	s->widths[0] = (struct pl_width){3, false, 612, PL_S("240"), PL_S("999"), 0};
+	s->widths[1] = (struct pl_width){10, true, 999001, PL_S("0000000001"), PL_S("0000098000"), 0};
 	s->forms[0] = (struct pl_form){
 		.form = {.layout = PL_T_ISO, .unit = PL_U_SECOND, .zone = PL_Z_UPPER, .between = 'T'},
 		.keys = 1000000, .least = {1719100800, 0}, .greatest = {1719200800, 0}};
