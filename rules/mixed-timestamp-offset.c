@@ -226,9 +226,11 @@ static void report_seen(struct pl_cx *cx, const struct pl_field *field, uint64_t
 static void report_declared(struct pl_cx *cx, const struct pl_field *field, const struct pl_declared *declared)
 {
 	const struct pl_example example = pl_promised_times(cx, declared);
+	const bool kept = field->observed && field->kind == PL_K_TIMESTAMP && offsets(field->observed) == 1;
 
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = PL_WARNING,
+		/* Two values that it allows are the proof; where all rows have one offset it has not come true yet. */
+		.level = example.some && !kept ? PL_ERROR : PL_WARNING,
 		.message = pl_text(cx, "<%.*s> is declared with an offset that may differ from row to row (%.*s)",
 				   (int)declared->name.len, declared->name.ptr, (int)declared->format.text.len,
 				   declared->format.text.ptr),

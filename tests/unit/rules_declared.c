@@ -289,7 +289,7 @@ static void formats(void **state)
 		{"{type: timestamp, format: \"EEE, DD MMM YYYY hh:mm\"}", "PL201:error", "Fri before Mon"},
 		{"{type: timestamp, format: \"YYYY-MM-DD hh:mm A\"}", "PL201:error", "AM\" comes before \""},
 		{"{type: timestamp, format: MM-DD}", "PL201:error", "\"01-01\" comes before \"12-31\""},
-		{"{type: timestamp, format: \"YYYY-MM-DDThh:mm\xc2\xb1hh:mm\"}", "PL204:warning", "+01:00\" comes before \""},
+		{"{type: timestamp, format: \"YYYY-MM-DDThh:mm\xc2\xb1hh:mm\"}", "PL204:error", "+01:00\" comes before \""},
 		{"{type: timestamp, format: \"YYYY-MM-DDThh:mm\xc2\xb1hh:mm\", zone: +01:00}", "", NULL},
 		{"{type: timestamp, format: \"YYYY-MM-DDThh:mm\", zone: Europe/Paris}", "PL201:warning", "one hour a year"},
 	};
