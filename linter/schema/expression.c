@@ -625,17 +625,20 @@ static void check_types(struct reading *r, const struct condition *c, const stru
 	}
 }
 
+static const char *empty_text(struct reading *r, struct pl_str key)
+{
+	return pl_arena_printf(r->arena, "One or more parameter values are not valid. The AttributeValue for a key attribute cannot "
+					 "contain an empty string value. Key: %.*s", (int)key.len, key.ptr);
+}
+
+static const char give_a_value[] = "Leave the condition out, or give it a value";
+
 static void check_values(struct reading *r, const struct condition *c, const struct pl_attribute *key)
 {
 	check_types(r, c, key);
 	for (size_t i = 0; i < kept(c); i++)
 		if (c->operand[i].value && c->operand[i].value->value.text.len == 0)
-			refuse(r, c->operand[i].byte,
-			       pl_arena_printf(r->arena,
-					       "One or more parameter values are not valid. The AttributeValue for a key "
-					       "attribute cannot contain an empty string value. Key: %.*s",
-					       (int)key->name.len, key->name.ptr),
-			       "Leave the condition out, or give it a value");
+			refuse(r, c->operand[i].byte, empty_text(r, key->name), give_a_value);
 }
 
 /* ---- by attribute ---- */
@@ -659,8 +662,47 @@ static const struct condition *condition_on(struct reading *r, struct pl_str att
 	return found;
 }
 
+static bool is_key(const struct pl_index *index, struct pl_str name)
+{
+	struct pl_attribute all[PL_KEY_ATTRIBUTES];
+
+	for (unsigned i = pl_index_pks(index, all); i-- > 0;)
+		if (pl_str_eq(all[i].name, name))
+			return true;
+	for (unsigned i = pl_index_sks(index, all); i-- > 0;)
+		if (pl_str_eq(all[i].name, name))
+			return true;
+	return false;
+}
+
+static const char *stranger(struct reading *r, struct pl_str attribute)
+{
+	const struct pl_index *index = r->query->index;
+
+	return pl_arena_printf(r->arena, "%.*s is no key attribute of %s", pl_shown(attribute), attribute.ptr,
+			       index->name.len ? index->name.ptr : "the table");
+}
+
+/* What to write where a partition key attribute has no condition; NULL: one has a name that is refused, and may be it. */
+static const char *missing_advice(struct reading *r)
+{
+
+	for (size_t i = 0; i < r->conditions.len; i++)
+		if (!attribute_in(&r->conditions.ptr[i])->attribute.len)
+			return NULL;
+	for (size_t i = 0; i < r->conditions.len; i++) {
+		struct pl_str attribute = attribute_in(&r->conditions.ptr[i])->attribute;
+
+		if (!is_key(r->query->index, attribute))
+			return pl_arena_printf(r->arena, "%s; each partition key attribute needs its =", stranger(r, attribute));
+	}
+	return "Each partition key attribute needs its =";
+}
+
 static void missed(struct reading *r, struct pl_str attribute, const char *advice)
 {
+	if (!advice)
+		return;
 	refuse(r, 0,
 	       pl_arena_printf(r->arena, "Query condition missed key schema element: %.*s", (int)attribute.len, attribute.ptr),
 	       advice);
@@ -677,7 +719,7 @@ static void take_pk(struct reading *r, struct pl_expression *out)
 		const struct condition *c = condition_on(r, pk[i].name);
 
 		if (!c) {
-			missed(r, pk[i].name, "Each partition key attribute needs its =");
+			missed(r, pk[i].name, missing_advice(r));
 			continue;
 		}
 		if (c->op != T_EQ) {
@@ -685,7 +727,7 @@ static void take_pk(struct reading *r, struct pl_expression *out)
 			continue;
 		}
 		check_values(r, c, &pk[i]);
-		if (value_in(c, 0)->value && out->npk == i)
+		if (value_in(c, 0)->value && value_in(c, 0)->value->value.text.len && out->npk == i)
 			templates[out->npk++] = value_in(c, 0)->value->value;
 	}
 }
@@ -709,9 +751,15 @@ static struct pl_condition take_condition(struct reading *r, const struct condit
 	return out;
 }
 
+static bool has_value(const struct condition *c, size_t which)
+{
+	return value_in(c, which)->value && value_in(c, which)->value->value.text.len;
+}
+
+/* Empty ones were refused. */
 static bool has_values(const struct condition *c)
 {
-	return value_in(c, 0)->value && (c->op != T_BETWEEN || value_in(c, 1)->value);
+	return has_value(c, 0) && (c->op != T_BETWEEN || has_value(c, 1));
 }
 
 static void take_sk(struct reading *r, struct pl_expression *out)
@@ -741,24 +789,23 @@ static void take_sk(struct reading *r, struct pl_expression *out)
 	}
 }
 
-static bool is_key(const struct pl_index *index, struct pl_str name)
+static bool has_condition(const struct reading *r, struct pl_str attribute)
 {
-	struct pl_attribute all[PL_KEY_ATTRIBUTES];
-
-	for (unsigned i = pl_index_pks(index, all); i-- > 0;)
-		if (pl_str_eq(all[i].name, name))
-			return true;
-	for (unsigned i = pl_index_sks(index, all); i-- > 0;)
-		if (pl_str_eq(all[i].name, name))
+	for (size_t i = 0; i < r->conditions.len; i++)
+		if (pl_str_eq(attribute_in(&r->conditions.ptr[i])->attribute, attribute))
 			return true;
 	return false;
 }
 
-/* A condition on anything else makes the service miss the sort key. */
+/* A condition on anything else makes the service miss the sort key, when it does not miss the partition key already. */
 static void check_attributes(struct reading *r)
 {
 	const struct pl_index *index = r->query->index;
+	struct pl_attribute pk[PL_KEY_ATTRIBUTES];
 
+	for (unsigned i = pl_index_pks(index, pk); i-- > 0;)
+		if (!has_condition(r, pk[i].name))
+			return;
 	for (size_t i = 0; i < r->conditions.len; i++) {
 		const struct operand *o = attribute_in(&r->conditions.ptr[i]);
 
@@ -767,8 +814,7 @@ static void check_attributes(struct reading *r)
 		refuse(r, o->byte,
 		       pl_arena_printf(r->arena, "Query condition missed key schema element: %.*s",
 				       (int)(index->sk.len ? index->sk : index->pk).len, (index->sk.len ? index->sk : index->pk).ptr),
-		       pl_arena_printf(r->arena, "%.*s is no key attribute of %s", pl_shown(o->attribute), o->attribute.ptr,
-				       index->name.len ? index->name.ptr : "the table"));
+		       stranger(r, o->attribute));
 	}
 }
 
@@ -851,6 +897,37 @@ static void read_expression(struct reading *r, struct pl_expression *out)
 	take_sk(r, out);
 }
 
+static void refuse_empty(struct reading *r, const struct pl_template *value, struct pl_str key)
+{
+	if (!value->text.len)
+		refuse_at(r, value->at, 0, empty_text(r, key), give_a_value);
+}
+
+static bool is_range(enum pl_operator op)
+{
+	return op == PL_Q_BETWEEN || op == PL_Q_FROM_UNTIL;
+}
+
+/* What is empty is refused, and what stands from there on is not judged. */
+static void leave_out_empty(struct reading *r, struct pl_expression *out)
+{
+	struct pl_attribute pk[PL_KEY_ATTRIBUTES], sk[PL_KEY_ATTRIBUTES];
+	const unsigned pks = pl_index_pks(r->query->index, pk), sks = pl_index_sks(r->query->index, sk);
+
+	for (size_t i = PL_MIN(out->npk, (size_t)pks); i-- > 0;) {
+		refuse_empty(r, &out->pk[i], pk[i].name);
+		out->npk = out->pk[i].text.len ? out->npk : i;
+	}
+	for (size_t i = PL_MIN(out->nsk, (size_t)sks); i-- > 0;) {
+		const struct pl_condition *c = &out->sk[i];
+
+		refuse_empty(r, &c->first, sk[i].name);
+		if (is_range(c->op))
+			refuse_empty(r, &c->second, sk[i].name);
+		out->nsk = c->first.text.len && (!is_range(c->op) || c->second.text.len) ? out->nsk : i;
+	}
+}
+
 /* What is declared part by part cannot be malformed, but still ask for what no number has. */
 static void read_declared(struct reading *r, struct pl_expression *out)
 {
@@ -867,6 +944,8 @@ static void read_declared(struct reading *r, struct pl_expression *out)
 				  INVALID "Incorrect operand type for operator or function; operator or function: begins_with, "
 					  "operand type: N",
 				  "A number has no beginning: compare it, or make the key a string");
+	if (r->query->index)
+		leave_out_empty(r, out);
 }
 
 void pl_expression_read(struct pl_arena *arena, const struct pl_schema_query *query, struct pl_expression *out)

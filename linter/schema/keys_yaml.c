@@ -53,21 +53,32 @@ static bool few(struct reading *r, const struct pl_yaml *node, const char *what)
 	return false;
 }
 
-static bool template_of(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_template *out)
+static void template_of(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_template *out)
 {
 	*out = (struct pl_template){.at = at(r, node), .malformed = true};
-	return pl_node_is_template(&r->nodes, node, what) &&
-	       pl_template_read(r->nodes.faults, node->text, at(r, node), node, out);
+	if (pl_node_is_template(&r->nodes, node, what))
+		pl_template_read(r->nodes.faults, node->text, at(r, node), node, out);
 }
 
-/* Templates of a list, or of a text alone. */
-static struct pl_template *templates_of(struct reading *r, const struct pl_yaml *node, const char *what, size_t *count)
+/* Of a query: an empty text is none that DynamoDB takes, which is for a rule to say. */
+static void asked_of(struct reading *r, const struct pl_yaml *node, const char *what, struct pl_template *out)
+{
+	if (node->kind == PL_Y_TEXT && !pl_yaml_is_null(node) && !node->tag.len && !node->text.len)
+		*out = (struct pl_template){.at = at(r, node), .text = node->text, .node = node};
+	else
+		template_of(r, node, what, out);
+}
+
+/* Templates of a list, or of a text alone, each as `take` reads it. */
+static struct pl_template *templates_of(struct reading *r, const struct pl_yaml *node, const char *what, size_t *count,
+					void (*take)(struct reading *r, const struct pl_yaml *node, const char *what,
+						     struct pl_template *out))
 {
 	struct pl_node_list list = pl_node_list(node);
 	struct pl_template *templates = PL_NEW_N(arena(r), struct pl_template, list.count + 1);
 
 	for (size_t i = 0; i < list.count; i++)
-		template_of(r, pl_node_item(&list, i), what, &templates[i]);
+		take(r, pl_node_item(&list, i), what, &templates[i]);
 	*count = list.count;
 	return templates;
 }
@@ -220,7 +231,7 @@ static void read_legacy(void *ctx, const struct pl_yaml_pair *pair)
 {
 	struct reading *r = ctx;
 
-	r->key->legacy = templates_of(r, pair->value, "legacy", &r->key->nlegacy);
+	r->key->legacy = templates_of(r, pair->value, "legacy", &r->key->nlegacy, template_of);
 }
 
 static void read_key_delimiter(void *ctx, const struct pl_yaml_pair *pair)
@@ -420,8 +431,8 @@ static bool read_from_until(struct reading *r, const struct pl_yaml *map, struct
 		pl_node_fault(&r->nodes, map, "from and until stand together; for one end write gte or lt");
 		return false;
 	}
-	template_of(r, from, "from", &out->first);
-	template_of(r, until, "until", &out->second);
+	asked_of(r, from, "from", &out->first);
+	asked_of(r, until, "until", &out->second);
 	if (map->count > 2)
 		pl_node_fault(&r->nodes, map, "one condition on a sort key; from and until are one");
 	return true;
@@ -435,7 +446,7 @@ static bool read_operator(struct reading *r, const struct pl_yaml_pair *pair, st
 	if (!operator_of(r, &pair->key, &out->op))
 		return false;
 	if (out->op != PL_Q_BETWEEN) {
-		template_of(r, value, pair->key.text.ptr, &out->first);
+		asked_of(r, value, pair->key.text.ptr, &out->first);
 		return true;
 	}
 	if (!pl_node_is_list(&r->nodes, value, "between"))
@@ -444,8 +455,8 @@ static bool read_operator(struct reading *r, const struct pl_yaml_pair *pair, st
 		pl_node_fault(&r->nodes, value, "between takes two bounds, [low, high], not %zu", value->count);
 		return false;
 	}
-	template_of(r, value->items[0], "the lower bound", &out->first);
-	template_of(r, value->items[1], "the upper bound", &out->second);
+	asked_of(r, value->items[0], "the lower bound", &out->first);
+	asked_of(r, value->items[1], "the upper bound", &out->second);
 	return true;
 }
 
@@ -454,7 +465,7 @@ static bool read_condition(struct reading *r, const struct pl_yaml *node, struct
 {
 	if (node->kind != PL_Y_MAP) {
 		*out = (struct pl_condition){.op = PL_Q_EQ, .at = at(r, node)};
-		template_of(r, node, "sk", &out->first);
+		asked_of(r, node, "sk", &out->first);
 		return true;
 	}
 	if (node->count == 0) {
@@ -486,7 +497,7 @@ static void read_query_pk(void *ctx, const struct pl_yaml_pair *pair)
 {
 	struct reading *r = ctx;
 
-	r->query->pk = templates_of(r, pair->value, "pk", &r->query->npk);
+	r->query->pk = templates_of(r, pair->value, "pk", &r->query->npk, asked_of);
 }
 
 static void read_query_name(void *ctx, const struct pl_yaml_pair *pair)
@@ -623,7 +634,7 @@ static bool read_value(struct reading *r, const struct pl_yaml_pair *pair, struc
 		out->type = *node->pairs[0].key.text.ptr;
 		node = node->pairs[0].value;
 	}
-	template_of(r, node, "a value", &out->value);
+	asked_of(r, node, "a value", &out->value);
 	return true;
 }
 

@@ -188,7 +188,7 @@ static void refusals(void **state)
 
 	refuses(f, "  ", 0, "The expression can not be empty");
 	refuses(f, "SK = :a", 0, "Query condition missed key schema element: PK");
-	refuses(f, "PKK = :p", 0, "Query condition missed key schema element: SK");
+	refuses(f, "PKK = :p", 0, "Query condition missed key schema element: PK");
 	refuses(f, "PK = :p AND kind = :a", 12, "Query condition missed key schema element: SK");
 	refuses(f, "PK > :p", 3, "Query key condition not supported");
 	refuses(f, "begins_with(PK, :p)", 0, "Query key condition not supported");
