@@ -465,15 +465,21 @@ bool pl_is_closed(const struct pl_vocabulary *words)
 	return words->whole && keys >= LEAST_USES * (uint64_t)words->nwords;
 }
 
-/* The first of three numbers joined by `-`, in the place of the field. */
-static bool is_triple(const struct pl_field *other, const struct pl_field *field)
+/* A part of numbers joined in that way, in the place of the field. */
+static bool is_joined(const struct pl_field *other, const struct pl_field *field, unsigned part, struct pl_str joined)
 {
 	struct pl_str front = field->path;
 
 	front.len -= front.len > 0; /* without the * of the field itself */
-	return other->observed && other->kind == PL_K_NUMBER && other->segment == field->segment && other->part == 1 &&
+	return other->observed && (other->kind == PL_K_NUMBER || other->kind == PL_K_DAY) && other->segment == field->segment && other->part == part &&
 	       pl_str_eq(other->attribute, field->attribute) && pl_str_starts(other->path, front) &&
-	       pl_str_eq(pl_str_sub(other->path, front.len, other->path.len), PL_S("*-*-*"));
+	       pl_str_eq(pl_str_sub(other->path, front.len, other->path.len), joined);
+}
+
+/* The first of three numbers joined by `-`. */
+static bool is_triple(const struct pl_field *other, const struct pl_field *field)
+{
+	return other->kind == PL_K_NUMBER && is_joined(other, field, 1, PL_S("*-*-*"));
 }
 
 bool pl_is_among_triples(const struct pl_field *field)
@@ -492,6 +498,35 @@ bool pl_is_among_triples(const struct pl_field *field)
 		if (is_triple(field->keys->fields[i], field) && field->keys->fields[i]->observed->keys > seen->keys)
 			return true;
 	return false;
+}
+
+bool pl_is_bare_month(struct pl_time_form form)
+{
+	return form.layout == PL_T_ISO_UNPADDED && form.unit == PL_U_MONTH;
+}
+
+static bool has_bare_months(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (pl_is_bare_month(seen->forms[i].form))
+			return true;
+	return false;
+}
+
+const struct pl_field *pl_counter_beside(const struct pl_field *field)
+{
+	enum { STRAY = 20 }; /* of so many months one may be misspelt */
+	const struct pl_observed *seen = field->observed;
+
+	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field) || !has_bare_months(seen))
+		return NULL;
+	for (size_t i = 0; i < field->keys->nfields; i++) {
+		const struct pl_field *other = field->keys->fields[i];
+
+		if (is_joined(other, field, 2, PL_S("*-*")) && other->observed->keys * STRAY >= seen->keys)
+			return other;
+	}
+	return NULL;
 }
 
 /* ---- keys ---- */

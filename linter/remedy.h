@@ -222,6 +222,15 @@ const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);
  */
 bool pl_is_among_triples(const struct pl_field *field);
 
+/*
+ * The numbers behind a year in the place of `field`, of which those up to 12 were read as months: 2026-9 beside 2026-13 is
+ * the ninth of a count. NULL: they are months.
+ */
+const struct pl_field *pl_counter_beside(const struct pl_field *field);
+
+/* 2026-9, without its zero. */
+bool pl_is_bare_month(struct pl_time_form form);
+
 /* A day, week, month … or hour: beside finer times a bucket of its own, no other spelling of them. */
 bool pl_is_rollup(struct pl_time_form form);
 

@@ -60,15 +60,27 @@ static bool are_durations(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && !pl_order_denied(field) && !pl_is_among_triples(field) &&
+	return field->keys->ordered && !pl_order_denied(field) && !pl_is_among_triples(field) && !pl_counter_beside(field) &&
 	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field) || are_durations(field))) ||
 		declared_time(field));
+}
+
+/* 2026-1 and 2026-2 alone are terms of a year, or months that nobody wrote with two digits yet. */
+static bool are_bare_months(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nforms; i++)
+		if (!pl_is_bare_month(seen->forms[i].form))
+			return false;
+	return seen->nforms > 0;
 }
 
 /* Keys in forms that do not sort; *sample is one of them, the most frequent. */
 static uint64_t unsortable_keys(const struct pl_observed *seen, struct pl_time_form *sample)
 {
 	uint64_t keys = 0, most = 0;
+
+	if (are_bare_months(seen))
+		return 0;
 
 	for (size_t i = 0; i < seen->nforms; i++) {
 		const struct pl_form *form = &seen->forms[i];

@@ -40,9 +40,15 @@ static bool is_judged(const struct pl_field *field)
 	return pl_is_plain_number(field) || pl_is_hex_number(field);
 }
 
+/* Counts within a year (2026-9, 2026-13), of which those up to 12 are of another column, as months would be. */
+static bool is_count_of_year(const struct pl_field *field)
+{
+	return field->keys->ordered && !pl_order_denied(field) && pl_counter_beside(field);
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return is_judged(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
+	return is_judged(field) || is_count_of_year(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
 }
 
 static bool one_width(const struct pl_observed *seen)
@@ -217,12 +223,51 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static bool is_bare(const struct pl_observed *seen)
+{
+	return seen->nwidths > 1;
+}
+
+static void check_count_of_year(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_field *beside = pl_counter_beside(field);
+	const struct pl_observed *seen = field->observed;
+	const bool broken = seen->proof->state == PL_O_BROKEN;
+	const unsigned most = beside->observed->max_len, width = most + 2;
+
+	/* Of widths that vary there, too, it is told there. */
+	if (pl_alone(field) || is_bare(beside->observed))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = broken ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "a number behind a year is written with 1 to %u digits and never padded", most),
+		.why = "Digits are compared from the left, and a key that ends comes first: \"2026-10\" (31 30) comes before \"2026-9\" (39).",
+		.fix = pl_text(cx, "Pad the number behind the year to %u digits:  %s%s", width, pl_pad_example(cx, 1, width), pl_safe_order),
+		.width_least = 1,
+		.width_most = most,
+		.width_advised = width,
+		.witness = broken ? seen->proof->witness : (struct pl_witness){.some = false},
+		.counts.keys_wrong = seen->keys + beside->observed->keys,
+	});
+}
+
+static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
+{
+	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
+
+	return pl_widths_want_proof(cx, field) || (is_count_of_year(field) && state != PL_O_ENCODING && state != PL_O_ALONE);
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_example example = pl_promise_break(cx, field);
 	const struct pl_example filled = pl_promise_pad_break(cx, field);
 	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field);
 
+	if (is_count_of_year(field)) {
+		check_count_of_year(cx, field);
+		return;
+	}
 	if (filled.some)
 		report_pad(cx, field, filled);
 	/* Of fractions that are seen PL107 speaks. */
@@ -253,6 +298,6 @@ const struct pl_rule pl_rule_unpadded_number = {
 	.bad = (const char *const[]){"ORDER#9", "ORDER#10", "ORDER#11", NULL},
 	.good = (const char *const[]){"ORDER#0009", "ORDER#0010", "ORDER#0011", NULL},
 	.applies_field = applies,
-	.wants_proof = pl_widths_want_proof,
+	.wants_proof = wants_proof,
 	.check_field = check,
 };

@@ -147,7 +147,7 @@ static const char *date_text(struct pl_time_form form)
 		return form.flags & PL_TF_MILLIS ? "epoch ms" : form.flags & PL_TF_MICROS ? "epoch us"
 			: form.flags & PL_TF_NANOS ? "epoch ns" : "epoch s";
 	case PL_T_ISO_UNPADDED:
-		return form.unit == PL_U_WEEK ? "2026-W5" : "2026-6-3";
+		return form.unit == PL_U_WEEK ? "2026-W5" : form.unit == PL_U_MONTH ? "2026-6" : "2026-6-3";
 	case PL_T_YEAR_SLASH_UNPADDED:
 		return "2026/6/3";
 	case PL_T_SLASH:

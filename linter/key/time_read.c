@@ -305,7 +305,7 @@ static size_t zone_at(struct draft *d, size_t p)
 static void twelve_hours(struct draft *d, bool afternoon)
 {
 	d->form.flags |= PL_TF_TWELVE;
-	if (d->clock.hour < 1 || d->clock.hour > 12)
+	if (d->clock.hour > 12) /* from 0 to 11 in Japan, from 1 to 12 elsewhere */
 		d->no_instant = true;
 	d->clock.hour = d->clock.hour % 12 + (afternoon ? 12 : 0);
 }
@@ -385,7 +385,7 @@ static size_t clock_at(struct draft *d, size_t p, bool hours_alone)
 {
 	const struct pl_time_form before = d->form;
 	unsigned part[3] = {0, 0, 0}, parts = 1, width = number_at(d->key, p, 2, &part[0]);
-	unsigned least = hours_alone && width == 2 ? 1 : 2;
+	unsigned least = hours_alone ? 1 : 2;
 	char joint = d->joint ? d->joint : ':';
 
 	if (!width)
@@ -415,20 +415,25 @@ static size_t clock_at(struct draft *d, size_t p, bool hours_alone)
 	return 0;
 }
 
-/* ko-KR: the half of the day in front of the clock. */
-static size_t korean_clock_at(struct draft *d, size_t p)
+/* ko-KR, zh-CN and zh-TW, ja-JP: the half of the day in front of the clock. */
+static size_t asian_clock_at(struct draft *d, size_t p)
 {
-	static const char am[] = "\xec\x98\xa4\xec\xa0\x84 ", pm[] = "\xec\x98\xa4\xed\x9b\x84 ";
-	bool afternoon = text_at(d->key, p, pm);
-	size_t end;
+	static const struct { const char *am, *pm; } words[] = {
+		{"\xec\x98\xa4\xec\xa0\x84 ", "\xec\x98\xa4\xed\x9b\x84 "}, /* Hangul */
+		{"\xe4\xb8\x8a\xe5\x8d\x88", "\xe4\xb8\x8b\xe5\x8d\x88"},   /* Han, Chinese */
+		{"\xe5\x8d\x88\xe5\x89\x8d", "\xe5\x8d\x88\xe5\xbe\x8c"},   /* Han, Japanese */
+	};
 
-	if (!afternoon && !text_at(d->key, p, am))
-		return 0;
-	end = clock_at(d, p + sizeof(am) - 1, false);
-	if (!end)
-		return 0;
-	twelve_hours(d, afternoon);
-	return end;
+	for (size_t i = 0; i < PL_LEN(words); i++) {
+		const bool afternoon = text_at(d->key, p, words[i].pm);
+		size_t end = afternoon || text_at(d->key, p, words[i].am) ? clock_at(d, p + strlen(words[i].am), false) : 0;
+
+		if (end) {
+			twelve_hours(d, afternoon);
+			return end;
+		}
+	}
+	return 0;
 }
 
 /* hh.mm.ss[.fraction] at byte `p`, never less; returns the byte behind it, or 0. */
@@ -471,8 +476,8 @@ static size_t clock_behind(struct draft *d, size_t p)
 		end = clock_at(d, p + 1, true);
 		break;
 	case ' ':
-		if (before.layout == PL_T_ASIAN)
-			end = korean_clock_at(d, p + 1);
+		if (before.layout == PL_T_ASIAN || before.layout == PL_T_YEAR_SLASH || before.layout == PL_T_YEAR_SLASH_UNPADDED)
+			end = asian_clock_at(d, p + 1);
 		if (!end)
 			end = clock_behind_blank(d, p + 1);
 		if (!end && before.layout == PL_T_TEXT_DASH && (end = dotted_clock_at(d, p + 1)) != 0)
@@ -646,7 +651,7 @@ static size_t year_text_at(struct draft *d, size_t p)
 	return n ? date_or_more(d, end + 1 + n) : named_period_done(d, end, PL_U_MONTH);
 }
 
-/* 2026-06-23, 2026-6-3, 2026-06; `p` is behind the first '-'. */
+/* 2026-06-23, 2026-6-3, 2026-06, 2026-6; `p` is behind the first '-'. */
 static size_t iso_at(struct draft *d, size_t p)
 {
 	unsigned m, n = 0;
@@ -671,8 +676,10 @@ static size_t iso_at(struct draft *d, size_t p)
 	if (!n) {
 		/* 2026-13 is no month, and 4711-12 no year: numbers, like their neighbours. */
 		d->day = 1;
-		if (m != 2 || d->month < 1 || d->month > 12 || !pl_likely_year(d->year))
+		if (d->month < 1 || d->month > 12 || !pl_likely_year(d->year))
 			return 0;
+		if (m == 1)
+			d->form.layout = PL_T_ISO_UNPADDED;
 		return period_done(d, p, PL_U_MONTH);
 	}
 	p += 1 + n;
