@@ -482,24 +482,6 @@ static bool is_triple(const struct pl_field *other, const struct pl_field *field
 	return other->kind == PL_K_NUMBER && is_joined(other, field, 1, PL_S("*-*-*"));
 }
 
-bool pl_is_among_triples(const struct pl_field *field)
-{
-	const struct pl_observed *seen = field->observed;
-
-	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field))
-		return false;
-	for (size_t i = 0; i < seen->nforms; i++) {
-		struct pl_time_form form = seen->forms[i].form;
-
-		if (form.between || (form.layout != PL_T_ISO && form.layout != PL_T_ISO_UNPADDED && form.layout != PL_T_DASH))
-			return false;
-	}
-	for (size_t i = 0; i < field->keys->nfields; i++)
-		if (is_triple(field->keys->fields[i], field) && field->keys->fields[i]->observed->keys > seen->keys)
-			return true;
-	return false;
-}
-
 bool pl_is_bare_month(struct pl_time_form form)
 {
 	return form.layout == PL_T_ISO_UNPADDED && form.unit == PL_U_MONTH;
@@ -527,6 +509,26 @@ const struct pl_field *pl_counter_beside(const struct pl_field *field)
 			return other;
 	}
 	return NULL;
+}
+
+bool pl_is_among_triples(const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field))
+		return false;
+	if (pl_counter_beside(field))
+		return true;
+	for (size_t i = 0; i < seen->nforms; i++) {
+		struct pl_time_form form = seen->forms[i].form;
+
+		if (form.between || (form.layout != PL_T_ISO && form.layout != PL_T_ISO_UNPADDED && form.layout != PL_T_DASH))
+			return false;
+	}
+	for (size_t i = 0; i < field->keys->nfields; i++)
+		if (is_triple(field->keys->fields[i], field) && field->keys->fields[i]->observed->keys > seen->keys)
+			return true;
+	return false;
 }
 
 /* ---- keys ---- */

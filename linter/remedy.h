@@ -218,7 +218,7 @@ const char *pl_share(struct pl_cx *cx, uint64_t some, uint64_t all);
 
 /*
  * Dates of numbers joined by `-` where more keys have three numbers that are none: 2026-6-3 among 7732-18-5 and 64-17-5 is
- * a number of the same register.
+ * a number of the same register. Likewise what pl_counter_beside() says of.
  */
 bool pl_is_among_triples(const struct pl_field *field);
 

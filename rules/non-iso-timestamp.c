@@ -60,7 +60,7 @@ static bool are_durations(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return field->keys->ordered && !pl_order_denied(field) && !pl_is_among_triples(field) && !pl_counter_beside(field) &&
+	return field->keys->ordered && !pl_order_denied(field) && !pl_is_among_triples(field) &&
 	       ((field->observed && (field->kind == PL_K_TIMESTAMP || is_date_part(field) || are_durations(field))) ||
 		declared_time(field));
 }
@@ -288,7 +288,7 @@ static const char *iso_form(const struct pl_observed *seen)
 	if (!clock)
 		return coarse_form(seen->forms[0].form);
 	if (!date)
-		return seconds ? "HH:MM:SS, from 00 to 23 hours" : "HH:MM, from 00 to 23 hours";
+		return seconds ? "HH:MM:SS, the hours with two digits" : "HH:MM, the hours with two digits";
 	if (!fraction)
 		return seconds ? "YYYY-MM-DDTHH:MM:SSZ" : "YYYY-MM-DDTHH:MMZ";
 	return fraction <= 3 ? "YYYY-MM-DDTHH:MM:SS.000Z"

@@ -91,6 +91,12 @@ static bool is_only_pre(const struct pl_version_widths *w)
 	return one_spelling(w) && w->pre;
 }
 
+/* 2026.6.23: versions that are named after dates, or dates. */
+static bool may_be_dates(const struct pl_version_widths *w)
+{
+	return w->parts_most <= 3 && w->least[0] == 4 && w->most[0] == 4 && w->most[1] <= 2 && w->most[2] <= 2;
+}
+
 static const char *fix(struct pl_cx *cx, const struct pl_version_widths *w)
 {
 	const char *rows = pl_text(cx, "Pad each part to %u digits, in every row", advised(w));
@@ -98,7 +104,8 @@ static const char *fix(struct pl_cx *cx, const struct pl_version_widths *w)
 	if (is_only_pre(w))
 		return pl_text(cx, "Pad the numbers of pre-releases too, in every row:  -rc.2  →  -rc.0002%s", pl_safe_order);
 	if (!w->pre)
-		return pl_text(cx, "%s:  %s%s", rows, example(cx, w, "", ""), pl_safe_order);
+		return pl_text(cx, "%s:  %s%s%s", rows, example(cx, w, "", ""), may_be_dates(w) ?
+			       "\nOr, if these are dates, month and day to 2 digits:  2026.6.3  →  2026.06.03" : "", pl_safe_order);
 	return pl_text(cx, "%s, and the numbers of pre-releases;\nend releases in ~ (7E), which sorts behind the - (2D) of "
 			   "pre-releases:\n%s\n%s%s", rows, example(cx, w, "", "~"), example(cx, w, "-rc.2", "-rc.0002"),
 		       pl_safe_order);

@@ -165,13 +165,19 @@ static bool capitalised(struct pl_str key, size_t i)
 
 /* ---- zones ---- */
 
-/* Names that mean one offset everywhere: RFC 5322 part 4.3, and the common European ones. */
+/*
+ * Names that mean one offset everywhere: RFC 5322 part 4.3, and those of zones that share their name with no other (tz
+ * database). IST, AST, BST and GST are several zones each.
+ */
 static const struct { char name[5]; int16_t minutes; } zone_names[] = {
 	{"UTC", 0}, {"GMT", 0}, {"UT", 0},
 	{"EST", -300}, {"EDT", -240}, {"CST", -360}, {"CDT", -300},
 	{"MST", -420}, {"MDT", -360}, {"PST", -480}, {"PDT", -420},
 	{"WET", 0}, {"WEST", 60}, {"CET", 60}, {"CEST", 120}, {"EET", 120}, {"EEST", 180},
-	{"JST", 540},
+	{"MSK", 180}, {"SAST", 120}, {"EAT", 180}, {"WAT", 60}, {"CAT", 120},
+	{"JST", 540}, {"KST", 540}, {"HKT", 480}, {"SGT", 480}, {"PHT", 480}, {"WIB", 420}, {"ICT", 420}, {"PKT", 300}, {"NPT", 345},
+	{"AEST", 600}, {"AEDT", 660}, {"ACST", 570}, {"ACDT", 630}, {"AWST", 480}, {"NZST", 720}, {"NZDT", 780},
+	{"BRT", -180}, {"BRST", -120}, {"ART", -180}, {"CLT", -240}, {"CLST", -180}, {"COT", -300}, {"PET", -300},
 };
 
 static size_t capitals_at(struct pl_str key, size_t i)
@@ -1027,6 +1033,9 @@ static size_t time_of_day_at(struct draft *d, unsigned n)
 	d->year = 1970;
 	d->month = d->day = 1;
 	end = clock_at(d, d->from, false);
+	/* 24:40 is half an hour behind 24:10, and both are hours of work or of a night's service, as 25:10 is. */
+	if (d->clock.hour == 24 && (d->clock.minute || d->clock.second || d->clock.attos))
+		return 0;
 	return d->clock.hour <= 24 && d->clock.minute <= 59 && d->clock.second <= 60 ? end : 0;
 }
 
