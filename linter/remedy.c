@@ -495,9 +495,10 @@ static bool has_bare_months(const struct pl_observed *seen)
 	return false;
 }
 
-const struct pl_field *pl_counter_beside(const struct pl_field *field)
+/* That part of two numbers in the place of the field, which are more than a misspelt month or two; NULL: there are none. */
+static const struct pl_field *of_pairs(const struct pl_field *field, unsigned part)
 {
-	enum { STRAY = 20 }; /* of so many months one may be misspelt */
+	enum { STRAY = 20 };
 	const struct pl_observed *seen = field->observed;
 
 	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field) || !has_bare_months(seen))
@@ -505,10 +506,26 @@ const struct pl_field *pl_counter_beside(const struct pl_field *field)
 	for (size_t i = 0; i < field->keys->nfields; i++) {
 		const struct pl_field *other = field->keys->fields[i];
 
-		if (is_joined(other, field, 2, PL_S("*-*")) && other->observed->keys * STRAY >= seen->keys)
+		if (is_joined(other, field, part, PL_S("*-*")) && other->observed->keys * STRAY >= seen->keys)
 			return other;
 	}
 	return NULL;
+}
+
+/* A register's numbers have other firsts besides: 718-7, 2160-0. */
+static bool are_years(const struct pl_observed *seen)
+{
+	return seen->min_len == 4 && seen->max_len == 4 && pl_order(seen->least, PL_S("1900")) >= 0 &&
+	       pl_order(seen->greatest, PL_S("2199")) <= 0;
+}
+
+const struct pl_field *pl_counter_beside(const struct pl_field *field)
+{
+	const struct pl_field *year = of_pairs(field, 1);
+
+	if (!year || !are_years(year->observed))
+		return NULL;
+	return of_pairs(field, 2);
 }
 
 bool pl_is_among_triples(const struct pl_field *field)
@@ -517,7 +534,7 @@ bool pl_is_among_triples(const struct pl_field *field)
 
 	if (field->kind != PL_K_TIMESTAMP || !seen || field->part || pl_promised(field))
 		return false;
-	if (pl_counter_beside(field))
+	if (of_pairs(field, 1))
 		return true;
 	for (size_t i = 0; i < seen->nforms; i++) {
 		struct pl_time_form form = seen->forms[i].form;

@@ -224,7 +224,7 @@ bool pl_is_among_triples(const struct pl_field *field);
 
 /*
  * The numbers behind a year in the place of `field`, of which those up to 12 were read as months: 2026-9 beside 2026-13 is
- * the ninth of a count. NULL: they are months.
+ * the ninth of a count. NULL: they are months, or numbers of a register.
  */
 const struct pl_field *pl_counter_beside(const struct pl_field *field);
 
