@@ -284,6 +284,23 @@ static struct pl_time_pair pair_with(struct pl_cx *cx, const struct pl_field *fi
 	return pair;
 }
 
+const struct pl_older_rows *pl_rows_of_both(const struct pl_field *field, const struct pl_field *other)
+{
+	if (field->observed && field->observed->older && field->observed->older->present == other)
+		return field->observed->older;
+	if (other->observed && other->observed->older && other->observed->older->present == field)
+		return other->observed->older;
+	return NULL;
+}
+
+/* Two keys of the dump that prove it. */
+static struct pl_witness witness_of(const struct pl_time_pair *pair)
+{
+	const struct pl_older_rows *rows = pl_rows_of_both(pair->field, pair->other);
+
+	return rows ? rows->witness : (struct pl_witness){.some = false};
+}
+
 /*
  * An older layout is a migration that is known: a fault where rows of both are left. What is in order all the same is
  * two spellings that readers have to know, or a precision that bounds of queries have to have; a day in any order
@@ -295,6 +312,8 @@ static enum pl_level level_of(const struct pl_time_pair *pair)
 
 	if (pair->meeting == PL_MEET_APART || (!wrong && (pair->older || has_bucket(pair))))
 		return PL_OFF;
+	if (pair->older && witness_of(pair).some)
+		return PL_ERROR;
 	if (pair->older)
 		return pair->field->observed && pair->other->observed ? PL_WARNING : PL_INFO;
 	if (!wrong && pair->mixture == PL_TM_PRECISION)
@@ -382,6 +401,7 @@ void pl_report_time_pair(struct pl_cx *cx, const struct pl_time_pair *pair, cons
 				   pl_layout_text(cx, pair->other_of), order),
 		.why = pair->example.some ? pl_text(cx, "%s, though it is later: %s", pl_promise_text(cx, pair->example), why) : why,
 		.fix = pl_text(cx, "%s%s%s", fix(cx, pair), has_bucket(pair) ? "" : more, field->observed ? pl_safe_order : ""),
+		.witness = witness_of(pair),
 		.counts.keys_wrong = field->observed ? field->observed->keys : 0,
 		.fingerprint = 1,
 	});

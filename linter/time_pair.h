@@ -53,6 +53,9 @@ bool pl_has_time_beside(const struct pl_field *field);
  */
 struct pl_time_pair pl_time_pair_of(struct pl_cx *cx, const struct pl_field *field, enum pl_time_mixture mixture);
 
+/* Rows of the one and the other in one range, where one of them is an older layout; NULL: the dump shows none. */
+const struct pl_older_rows *pl_rows_of_both(const struct pl_field *field, const struct pl_field *other);
+
 /* Where and how surely rows of two fields at one place meet; only .of, .other_of, .meeting and .older are set. */
 struct pl_time_pair pl_meeting_of(struct pl_cx *cx, const struct pl_field *field, const struct pl_field *other);
 

@@ -200,6 +200,8 @@ static const char *fix(struct pl_cx *cx, const struct pl_field *field, const str
 /* An older layout is a migration that is known: a fault where rows of both are left. */
 static enum pl_level level_of_two(const struct pl_time_pair *pair, const struct pl_field *field, const struct pl_field *other)
 {
+	if (pair->older && pl_rows_of_both(field, other))
+		return PL_ERROR;
 	if (pair->older)
 		return field->observed && other->observed ? PL_WARNING : PL_INFO;
 	return pair->meeting == PL_MEET_SURELY ? PL_ERROR : PL_WARNING;

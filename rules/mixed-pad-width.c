@@ -32,9 +32,15 @@ static bool lacks_counts(const struct pl_field *field)
 	return pl_promised(field) && pl_counts_digits(field) && field->keys->ordered && field->observed && field->observed->nwidths;
 }
 
+/* Rows of an older layout, whose numbers have other widths, stand among those of the present one. */
+static const struct pl_older_rows *older_of(const struct pl_field *field)
+{
+	return field->observed && field->declared && field->declared->type == PL_D_NUMBER && !pl_order_denied(field) ? field->observed->older : NULL;
+}
+
 static bool applies(const struct pl_field *field)
 {
-	return lacks_counts(field) || (pl_is_plain_number(field) && pl_padded_width(field));
+	return lacks_counts(field) || older_of(field) || (pl_is_plain_number(field) && pl_padded_width(field));
 }
 
 /* Keys narrower than W in padded ranges; without a walk or with a declared width, in any range. */
@@ -101,6 +107,28 @@ static void check_counts(struct pl_cx *cx, const struct pl_field *field)
 	});
 }
 
+static void check_older(struct pl_cx *cx, const struct pl_field *field, const struct pl_older_rows *older)
+{
+	const struct pl_observed *seen = field->observed;
+	const unsigned width = pl_padded_width(older->present);
+
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = older->witness.some ? PL_ERROR : PL_WARNING,
+		.message = pl_text(cx, "%s of the older layout %s among those that are padded to %u digits", pl_counted(cx, seen->keys, "key"),
+				   seen->keys == 1 ? "stands" : "stand", width),
+		.why = "Readers know both layouts, bytes do not: 0 (30) sorts before every other digit, so a number of more zeros comes "
+		       "before each one of fewer, whatever they are worth.",
+		.fix = pl_text(cx, "Rewrite what is left of the older layout to %u digits, then take it out of `legacy`:  %s%s", width,
+			       pl_pad_example(cx, seen->min_len, width), pl_safe_order),
+		.width_least = seen->min_len,
+		.width_most = width,
+		.width_advised = width,
+		.witness = older->witness,
+		.counts.keys_wrong = seen->keys,
+		.fingerprint = 1,
+	});
+}
+
 static void check_widths(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
@@ -130,7 +158,11 @@ static void check_widths(struct pl_cx *cx, const struct pl_field *field)
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
-	if (lacks_counts(field))
+	const struct pl_older_rows *older = older_of(field);
+
+	if (older && pl_padded_width(older->present))
+		check_older(cx, field, older);
+	else if (lacks_counts(field))
 		check_counts(cx, field);
 	else
 		check_widths(cx, field);

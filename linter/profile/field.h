@@ -99,6 +99,12 @@ struct pl_fine_first {
 	struct pl_witness witness;   /* two keys of one range of which the first has the later date, if there are */
 };
 
+/* Values of an older layout, of which rows stand in one range with rows of the present one. From the item sample. */
+struct pl_older_rows {
+	const struct pl_field *present;
+	struct pl_witness witness; /* one key of each, in the wrong order, if there are */
+};
+
 /* How it is known that a field is in order, or that it is not. */
 enum pl_order_state {
 	PL_O_UNKNOWN,    /* not looked into: no rule asked */
@@ -264,6 +270,7 @@ struct pl_observed {
 	const struct pl_sums *sums;  /* or to several sums; NULL: not so */
 
 	const struct pl_fine_first *fine_first; /* each field that is a part of the date has it; NULL: none */
+	const struct pl_older_rows *older;      /* NULL: of no older layout, or it meets no present one of another length */
 	const struct pl_week_years *week_years; /* NULL: none is seen */
 	const struct pl_id_mix *const *mixes; /* with the fields behind it in pl_keys.fields */
 	size_t nmixes;

@@ -971,6 +971,22 @@ static void relate_ids(struct making *m)
 	}
 }
 
+/* What rows of an older layout have to do with those of the present one. */
+static void relate_layouts(struct making *m)
+{
+	for (size_t i = 0; i < m->model->nkeys; i++) {
+		struct keys_state *ks = &m->state->keys[i];
+
+		for (size_t f = 0; f < ks->keys->nfields && ks->keys->ordered; f++) {
+			const struct pl_field *field = ks->keys->fields[f];
+
+			if (m->observed.ptr[field->number])
+				m->observed.ptr[field->number]->older = pl_older_rows_of(
+					m->arena, m->model, i, m->state->profile, ks->column, field, &m->unplaced);
+		}
+	}
+}
+
 static bool has_weeks(const struct pl_observed *seen)
 {
 	for (size_t i = 0; i < seen->nforms; i++)
@@ -1160,6 +1176,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 	relate_weeks(&m);
 	relate_dates(&m);
 	relate_mixes(&m);
+	relate_layouts(&m);
 	add_unplaced(arena, m.model, &m.unplaced);
 	for (size_t i = 0; i < m.model->nkeys; i++) {
 		place_open(&m, &m.state->keys[i]);

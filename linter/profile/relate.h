@@ -21,6 +21,11 @@ void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t 
 		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out,
 		   pl_unplaced_list *places);
 
+/* Whether values of an older layout stand among those of the present one; in `arena`, NULL: they do not. */
+const struct pl_older_rows *pl_older_rows_of(struct pl_arena *arena, const struct pl_model *model, size_t i,
+					     const struct pl_profile *profile, const struct pl_column *column,
+					     const struct pl_field *field, pl_unplaced_list *places);
+
 /* Whether weeks of the field have the calendar's year instead of their own; in `arena`, NULL: not that it shows. */
 const struct pl_week_years *pl_week_years_of(struct pl_arena *arena, const struct pl_model *model, size_t i,
 					     const struct pl_profile *profile, const struct pl_column *column,
