@@ -5,6 +5,9 @@
  *     customer "A#", order "B"     41 23 23 42
  *     customer "A", order "#B"     41 23 23 42
  *
+ * Partition keys, which two items may share, are judged by the item sample: rows of
+ * two things in one item collection.
+ *
  * Judged in dumps: the table's own key stands twice, which no table allows, so
  * files of two tables were merged; or one sort key is made of different source
  * attributes, because what separates them also stands inside a value. Both are
@@ -25,7 +28,7 @@
 #include "linter/rule.h"
 
 /* Numbers in the fingerprint: both may be reported of one table. */
-enum { SUBJECT_DUPLICATE = 1, SUBJECT_COLLISION };
+enum { SUBJECT_DUPLICATE = 1, SUBJECT_COLLISION, SUBJECT_PARTITION };
 
 static bool applies(const struct pl_keys *keys)
 {
@@ -50,6 +53,38 @@ static void report_duplicates(struct pl_cx *cx, const struct pl_keys *keys)
 	});
 }
 
+static const char *border_of(bool bare)
+{
+	return bare ? "Nothing says where the first part ends: \"AB\" + \"C\" and \"A\" + \"BC\" are both 41 42 43."
+		    : "A value that holds the delimiter moves the border between the parts: \"A#\" + \"B\" and \"A\" + \"#B\" are "
+		      "both 41 23 23 42.";
+}
+
+static const char *fix(struct pl_cx *cx, bool bare)
+{
+	return pl_text(cx, "%s, or give the first part one width%s",
+		       bare ? "Write a delimiter between the parts that no value holds"
+			    : "Escape the delimiter inside values, forbid it there", pl_safe_order);
+}
+
+/* Rows of two things in one item collection. */
+static void report_partition(struct pl_cx *cx, const struct pl_keys *keys)
+{
+	const struct pl_mixed *mixed = keys->mixed;
+
+	pl_report_keys(cx, keys, (struct pl_finding){
+		.level = PL_ERROR,
+		.attribute = keys->pk,
+		.message = pl_text(cx, "%.*s is made of %.*s: of %.*s in the first of these items, of %.*s in the second", (int)keys->pk.len,
+				   keys->pk.ptr, (int)mixed->composite.len, mixed->composite.ptr, (int)mixed->first.len, mixed->first.ptr,
+				   (int)mixed->second.len, mixed->second.ptr),
+		.why = border_of(!mixed->separator),
+		.fix = fix(cx, !mixed->separator),
+		.witness = mixed->witness,
+		.fingerprint = SUBJECT_PARTITION,
+	});
+}
+
 static void report_collisions(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	const struct pl_duplicate *same = &keys->collision;
@@ -61,13 +96,8 @@ static void report_collisions(struct pl_cx *cx, const struct pl_keys *keys)
 				   pl_counted(cx, same->groups, "key"), (int)keys->composite.len,
 				   keys->composite.len ? keys->composite.ptr : "", same->groups == 1 ? "has" : "have",
 				   pl_counted(cx, same->keys, "row")),
-		.why = bare ? "Nothing says where the first part ends: \"AB\" + \"C\" and \"A\" + \"BC\" are both 41 42 43."
-			    : "A value that holds the delimiter moves the border between the parts: \"A#\" + \"B\" and "
-			      "\"A\" + \"#B\" are both 41 23 23 42.",
-		.fix = pl_text(cx, "%s, or give the first part one width%s",
-			       bare ? "Write a delimiter between the parts that no value holds"
-				    : "Escape the delimiter inside values, forbid it there",
-			       pl_safe_order),
+		.why = border_of(bare),
+		.fix = fix(cx, bare),
 		.witness = same->witness,
 		.counts.keys_wrong = same->keys,
 		.fingerprint = SUBJECT_COLLISION,
@@ -186,6 +216,8 @@ static void check(struct pl_cx *cx, const struct pl_keys *keys)
 		report_duplicates(cx, keys);
 	if (keys->collision.groups && keys->collision.witness.some)
 		report_collisions(cx, keys);
+	if (keys->mixed)
+		report_partition(cx, keys);
 }
 
 const struct pl_rule pl_rule_colliding_composite = {

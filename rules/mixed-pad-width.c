@@ -119,7 +119,7 @@ static void check_older(struct pl_cx *cx, const struct pl_field *field, const st
 		.why = "Readers know both layouts, bytes do not: 0 (30) sorts before every other digit, so a number of more zeros comes "
 		       "before each one of fewer, whatever they are worth.",
 		.fix = pl_text(cx, "Rewrite what is left of the older layout to %u digits, then take it out of `legacy`:  %s%s", width,
-			       pl_pad_example(cx, seen->min_len, width), pl_safe_order),
+			       pl_pad_example(cx, field, seen->min_len, width), pl_safe_order),
 		.width_least = seen->min_len,
 		.width_most = width,
 		.width_advised = width,

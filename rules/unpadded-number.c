@@ -242,7 +242,7 @@ static void check_count_of_year(struct pl_cx *cx, const struct pl_field *field)
 		.level = broken ? PL_ERROR : PL_WARNING,
 		.message = pl_text(cx, "a number behind a year is written with 1 to %u digits and never padded", most),
 		.why = "Digits are compared from the left, and a key that ends comes first: \"2026-10\" (31 30) comes before \"2026-9\" (39).",
-		.fix = pl_text(cx, "Pad the number behind the year to %u digits:  %s%s", width, pl_pad_example(cx, 1, width), pl_safe_order),
+		.fix = pl_text(cx, "Pad the number behind the year to %u digits:  %s%s", width, pl_pad_example(cx, field, 1, width), pl_safe_order),
 		.width_least = 1,
 		.width_most = most,
 		.width_advised = width,

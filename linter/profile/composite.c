@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How a sort key is composed: GSI1SK = "A#" + customer + "#" + order.
+ * How a key is composed: GSI1SK = "A#" + customer + "#" + order.
  *
  * Read off the item sample: the attributes of one item whose values, joined by
- * the key's separator, are its sort key; then the others are asked whether
+ * the key's separator, are its key; then the others are asked whether
  * that holds for them. Two to four attributes, and maybe one literal in front.
  * Where no separator joins them they may stand side by side; and where they do
  * not make up the whole key, those in front tell whether their values hold the
@@ -16,6 +16,7 @@ enum { LEAST_ITEMS = 3, MOST_TRIES = 20000 };
 struct search {
 	const struct pl_profile *profile;
 	const struct pl_column *column;
+	unsigned key;   /* of item->keys: which is read */
 	struct pl_composite best;
 	bool found;
 	bool settled;   /* found in an earlier round, whose readings are plainer */
@@ -29,7 +30,7 @@ static bool is_key(const struct pl_column *column, struct pl_str name)
 
 static bool in_column(const struct search *s, const struct pl_sampled *item)
 {
-	return item->keys[s->column->pk].type && item->keys[s->column->sk].type == 'S';
+	return item->keys[s->column->pk].type && item->keys[s->key].type == 'S';
 }
 
 /* Takes `part` off the front of `*rest`. */
@@ -49,7 +50,7 @@ static struct pl_str joint_of(const struct pl_composite *c)
 /* Whether the key of the item is so composed; *holds: and one of the values holds the separator. */
 static bool agrees(const struct search *s, const struct pl_composite *c, const struct pl_sampled *item, bool *holds)
 {
-	struct pl_str rest = item->keys[s->column->sk].value;
+	struct pl_str rest = item->keys[s->key].value;
 
 	*holds = false;
 
@@ -129,7 +130,7 @@ static void read_on(struct search *s, struct pl_composite *c, const struct pl_sa
 /* Readings with `sep` between the values: without a literal, and with the first segment as one. */
 static void read_joined(struct search *s, const struct pl_sampled *item, char sep, bool open)
 {
-	struct pl_str key = item->keys[s->column->sk].value;
+	struct pl_str key = item->keys[s->key].value;
 	const char *at = key.len ? memchr(key.ptr, sep, key.len) : NULL;
 	struct pl_composite c = {.sep = sep, .open = open};
 
@@ -149,7 +150,7 @@ static void read_closed(struct search *s, const struct pl_sampled *item)
 /* Values side by side, behind a literal or not. */
 static void read_bare(struct search *s, const struct pl_sampled *item)
 {
-	struct pl_str key = item->keys[s->column->sk].value;
+	struct pl_str key = item->keys[s->key].value;
 	struct pl_composite c = {.sep = '\0'};
 
 	read_on(s, &c, item, key);
@@ -165,7 +166,7 @@ static void read_bare(struct search *s, const struct pl_sampled *item)
 /* The front of a key. Names with '_' or '/' in them are common, and no reader splits keys there blindly. */
 static void read_open(struct search *s, const struct pl_sampled *item)
 {
-	struct pl_str key = item->keys[s->column->sk].value;
+	struct pl_str key = item->keys[s->key].value;
 
 	for (const char *sep = "#|:"; *sep; sep++)
 		if (key.len && memchr(key.ptr, *sep, key.len)) {
@@ -191,10 +192,67 @@ static void read_some(struct search *s, void (*read)(struct search *, const stru
 
 struct pl_composite pl_composed_of(const struct pl_profile *profile, const struct pl_column *column)
 {
-	struct search s = {.profile = profile, .column = column};
+	struct search s = {.profile = profile, .column = column, .key = column->sk};
 
 	read_some(&s, read_closed);
 	read_some(&s, read_bare);
 	read_some(&s, read_open);
 	return s.best;
+}
+
+/* ---- partition keys ------------------------------------------------------------ */
+
+/* Whether both items have the key from the same values. */
+static bool same_sources(const struct pl_composite *c, const struct pl_sampled *a, const struct pl_sampled *b)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		const struct pl_attr *x = pl_sampled_get(a, c->names[i]), *y = pl_sampled_get(b, c->names[i]);
+
+		if (!x || !y || !pl_str_eq(x->value, y->value))
+			return false;
+	}
+	return true;
+}
+
+/* Less by (bytes of the partition key, partition key, sort keys). */
+static int order_of_mixed(const struct search *s, const struct pl_mixed_partition *a, const struct pl_mixed_partition *b)
+{
+	const struct pl_attr *x = a->first->keys, *y = b->first->keys;
+	const unsigned pk = s->column->pk, sk = s->column->sk;
+	int c = x[pk].value.len < y[pk].value.len ? -1 : x[pk].value.len > y[pk].value.len;
+
+	c = c ? c : pl_order(x[pk].value, y[pk].value);
+	c = c ? c : pl_order(x[sk].value, y[sk].value);
+	return c ? c : pl_order(a->second->keys[sk].value, b->second->keys[sk].value);
+}
+
+static void see_two(const struct search *s, const struct pl_sampled *a, const struct pl_sampled *b, struct pl_mixed_partition *least)
+{
+	const unsigned pk = s->column->pk, sk = s->column->sk;
+	const bool turn = pl_order(b->keys[sk].value, a->keys[sk].value) < 0;
+	struct pl_mixed_partition two = {.composite = s->best, .first = turn ? b : a, .second = turn ? a : b};
+	bool holds;
+
+	if (!pl_str_eq(a->keys[pk].value, b->keys[pk].value) || same_sources(&s->best, a, b) || !agrees(s, &s->best, a, &holds) ||
+	    !agrees(s, &s->best, b, &holds))
+		return;
+	if (!least->first || order_of_mixed(s, &two, least) < 0)
+		*least = two;
+}
+
+struct pl_mixed_partition pl_mixed_partition_of(const struct pl_profile *profile, const struct pl_column *column)
+{
+	struct search s = {.profile = profile, .column = column, .key = column->pk};
+	struct pl_mixed_partition least = {.first = NULL};
+
+	/* Of an index with several partition attributes each is written for itself. */
+	if (!column->has_sk || column->index.nmore_pk)
+		return least;
+	read_some(&s, read_closed);
+	read_some(&s, read_bare);
+	for (size_t i = 0; s.found && i < profile->sample.len; i++)
+		for (size_t k = 0; in_column(&s, profile->sample.items[i]) && k < i; k++)
+			if (in_column(&s, profile->sample.items[k]))
+				see_two(&s, profile->sample.items[k], profile->sample.items[i], &least);
+	return least;
 }

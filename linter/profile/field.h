@@ -170,6 +170,14 @@ struct pl_marked {
 /* Whether values rise with a time of the same items (the item sample). */
 enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO };
 
+/* Two items of one partition whose partition key is made of different values of theirs. From the item sample. */
+struct pl_mixed {
+	struct pl_str composite;     /* "storeId + regNo", "org#team" */
+	char separator;              /* 0: values stand side by side */
+	struct pl_str first, second; /* of each item, "1 + 11" */
+	struct pl_witness witness;   /* their sort keys */
+};
+
 /* A key that stands twice, checked byte by byte. */
 struct pl_duplicate {
 	uint64_t keys;              /* rows that share their key with another */
@@ -573,6 +581,7 @@ struct pl_keys {
 	char composite_separator;   /* 0: values stand side by side, "customer + order" */
 	bool composite_open;        /* that is its front alone, "name#…" */
 	bool composite_split;       /* some sort key has more segments than that, or a value in its front has the separator */
+	const struct pl_mixed *mixed; /* a partition key made of different values; NULL: none is seen */
 	uint64_t composed;          /* rows whose sort key is what its sources give (pass 2, when some are split) */
 	const struct pl_holder *holders; /* sources that hold the separator in some of those rows; by place in the key */
 	size_t nholders;

@@ -720,6 +720,48 @@ static void add_composite(struct making *m, struct keys_state *ks)
 				     has_more_segments(ks->root, composite->sep, (unsigned)composite->n + (composite->prefix.len > 0)));
 }
 
+/* "1 + 11" */
+static struct pl_str sources_text(struct making *m, const struct pl_composite *composite, const struct pl_sampled *item)
+{
+	struct pl_buf text = PL_BUF_INIT;
+	struct pl_str out;
+
+	for (size_t i = 0; i < composite->n; i++) {
+		if (i)
+			pl_buf_adds(&text, " + ");
+		pl_buf_add(&text, pl_sampled_get(item, composite->names[i])->value);
+	}
+	out = pl_arena_str(m->arena, pl_buf_str(&text));
+	pl_buf_release(&text);
+	return out;
+}
+
+static void add_mixed_partition(struct making *m, struct keys_state *ks)
+{
+	const struct pl_column *column = ks->column;
+	const struct pl_mixed_partition two = pl_mixed_partition_of(m->state->profile, column);
+	struct pl_mixed *mixed;
+
+	if (!two.first)
+		return;
+	mixed = PL_NEW(m->arena, struct pl_mixed);
+	*mixed = (struct pl_mixed){
+		.composite = composite_text(m, &two.composite),
+		.separator = two.composite.sep,
+		.first = sources_text(m, &two.composite, two.first),
+		.second = sources_text(m, &two.composite, two.second),
+		.witness = {
+			.some = true,
+			.partition = pl_arena_str(m->arena, two.first->keys[column->pk].value),
+			.first = pl_arena_str(m->arena, two.first->keys[column->sk].value),
+			.second = pl_arena_str(m->arena, two.second->keys[column->sk].value),
+		},
+	};
+	PL_PUSH(&m->unplaced, (struct pl_unplaced){&mixed->witness, {two.first->file, two.first->place},
+						   {two.second->file, two.second->place}});
+	ks->keys->mixed = mixed;
+}
+
 static void add_learned(struct making *m, struct keys_state *ks, struct pl_column *column)
 {
 	ks->root = make_spots(m->arena, column->sort);
@@ -1163,6 +1205,7 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		add_shapes(&m, ks, column);
 		if (ks->keys->ordered)
 			add_composite(&m, ks);
+		add_mixed_partition(&m, ks);
 		add_partitions(&m, ks, column);
 		add_partition_shape(&m, ks);
 		find_cases(&m, column);

@@ -80,6 +80,13 @@ bool pl_is_reference(struct pl_str label, struct pl_stats *stats, const struct p
 /* How the sort keys of a column are composed by its sampled items. The names are good as long as the profile. */
 struct pl_composite pl_composed_of(const struct pl_profile *profile, const struct pl_column *column);
 
+/* Two sampled items of one partition whose partition key is made of different values; `first` NULL: there are none. */
+struct pl_mixed_partition {
+	struct pl_composite composite;
+	const struct pl_sampled *first, *second; /* by sort key */
+};
+struct pl_mixed_partition pl_mixed_partition_of(const struct pl_profile *profile, const struct pl_column *column);
+
 /* A value in sampled keys and the attribute of the same items that it is made of. */
 struct pl_seen_likeness {
 	struct pl_str attribute, source; /* of the key; of the item */
