@@ -163,14 +163,52 @@ bool pl_fills_width(struct pl_cx *cx, const struct pl_field *field, unsigned wid
 
 	if (!top.len || pl_greatest_digits(field) > width)
 		return false;
-	/* Who knows the greatest value there will be knows what it needs. */
-	if (pl_promise_of(cx, field).most.len)
+	/* Who knows the greatest value there will be knows what it needs. Inverted numbers come down to nothing. */
+	if (pl_promise_of(cx, field).most.len || pl_inverted_from(field).len)
 		return false;
 	least = value_of(field, seen->least);
 	greatest = value_of(field, top);
 	if (full - greatest > full * pl_cx_option(cx, "PL103", "headroom"))
 		return false;
 	return least <= 0.01 * (full + 1) && grows(field, seen, least, greatest, full);
+}
+
+struct pl_str pl_inverted_from(const struct pl_field *field)
+{
+	const struct pl_declared *declared = pl_promised(field);
+	struct pl_str max = {NULL, 0};
+
+	if (declared && declared->type == PL_D_NUMBER)
+		max = declared->inverted.text;
+	else if (!declared && field->observed && field->observed->mirrored.len)
+		max = field->observed->sum;
+	return pl_all_digits(max) ? pl_digits_strip(max) : pl_str_of(NULL, 0);
+}
+
+/* As grows(), from the other end. */
+static bool counts_down(const struct pl_observed *seen, double least, double greatest, double full)
+{
+	if (seen->rising != PL_RISING_UNKNOWN)
+		return seen->rising == PL_RISING_FALLS;
+	if (seen->distinct >= full)
+		return false;
+	return 2 * seen->distinct >= greatest - least || seen->low_crowded;
+}
+
+bool pl_fills_inverted(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	struct pl_str max = pl_inverted_from(field);
+	double full, least, greatest;
+
+	if (!seen || !max.len || !seen->least.len || !seen->greatest.len || is_sentinel(seen->proof, seen->least) ||
+	    (pl_promised(field) ? pl_declares(pl_promised(field), PL_FO_MAX) : !seen->sum_is_max))
+		return false;
+	full = pl_digits_double(max);
+	least = pl_digits_double(seen->least);
+	greatest = pl_digits_double(seen->greatest);
+	return least <= full * pl_cx_option(cx, "PL103", "headroom") && full - greatest <= 0.01 * (full + 1) &&
+	       counts_down(seen, least, greatest, full);
 }
 
 unsigned pl_advised_width(struct pl_cx *cx, const struct pl_field *field)
@@ -282,9 +320,24 @@ bool pl_is_filled_up(const struct pl_field *field)
 	return field->kind == PL_K_NUMBER && field->observed && field->observed->blank;
 }
 
+unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+
+	if (!pl_is_plain_number(field) || pl_promised(field) || !seen->mirrored.len || !two_widths(seen) || !pl_rule_on(cx, "PL110"))
+		return 0;
+	return PL_MAX((unsigned)seen->sum.len, seen->padded_width);
+}
+
+bool pl_is_inversion_mismatch(struct pl_cx *cx, const struct pl_field *field)
+{
+	return pl_rule_on(cx, "PL110") &&
+	       (field->kind == PL_K_MIRRORED || pl_loose_inversion(cx, field) || pl_promises_beyond(field));
+}
+
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_digits_broken(field) &&
+	return pl_is_plain_number(field) && !pl_promised(field) && !pl_loose_inversion(cx, field) && !pl_padded_width(field) && pl_digits_broken(field) &&
 	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
 	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED &&
 	       (pl_is_filled_up(field) || pl_padded_neighbour(field));

@@ -121,6 +121,24 @@ const struct pl_field *pl_padded_neighbour(const struct pl_field *field);
 /* Digits with blanks behind them, all of one width: padded on the wrong side. */
 bool pl_is_filled_up(const struct pl_field *field);
 
+/* What the schema or an attribute says that numbers are subtracted from, without zeros in front; empty: nothing. */
+struct pl_str pl_inverted_from(const struct pl_field *field);
+
+/*
+ * Whether such numbers, which were near MAX, come down to nothing: as pl_fills_width() from the other end. Not where the sum
+ * is no MAX that people take: seats that are left may all be sold.
+ */
+bool pl_fills_inverted(struct pl_cx *cx, const struct pl_field *field);
+
+/*
+ * Numbers that by an attribute are MAX less something, and not all as wide as MAX: the digits to pad to, of which PL110
+ * speaks in place of PL101, PL102, PL104 and PL105. 0: there is nothing of the kind.
+ */
+unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field);
+
+/* Whether PL110 has something to say of the field. */
+bool pl_is_inversion_mismatch(struct pl_cx *cx, const struct pl_field *field);
+
 /* Whether PL105 stands in place of PL102 for this field. */
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field);
 

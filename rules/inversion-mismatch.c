@@ -21,6 +21,11 @@
  *     SCORE#0000998800    score: 1200    1000000 less the score
  *     SCORE#0009998499    score: 1500    9999999 less the score
  *
+ * Where there is one MAX, its digits are what the numbers have to be padded to:
+ *
+ *     RANK#8799999999         points: 1200000000    9999999999 less the points
+ *     RANK#9                  points: 9999999990    the same, nine digits short
+ *
  * Blind to numbers without such an attribute and, of times, to any MAX that is
  * not in the list of key/mirror.c.
  */
@@ -40,7 +45,7 @@ static bool applies(const struct pl_field *field)
 {
 	const struct pl_declared *declared = pl_promised(field);
 
-	return field->keys->ordered && (is_seen(field) || (field->observed && field->observed->mirrors) ||
+	return field->keys->ordered && (is_seen(field) || (field->observed && (field->observed->mirrors || field->observed->mirrored.len)) ||
 					(declared && declared->inverted.text.len));
 }
 
@@ -100,6 +105,45 @@ static void check_sums(struct pl_cx *cx, const struct pl_field *field, const str
 	});
 }
 
+/* A sum may be no MAX: seats that are left and seats that are sold. Then it is as certain as of any number that it has an order. */
+static enum pl_level loose_level(struct pl_cx *cx, const struct pl_field *field, bool mixed)
+{
+	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
+
+	if (field->observed->sum_is_max)
+		ordered.ordered = PL_ORDERED_CERTAIN;
+	return pl_order_level(ordered, pl_digits_broken(field), mixed);
+}
+
+static void check_loose(struct pl_cx *cx, const struct pl_field *field, unsigned width)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_proof *proof = seen->proof;
+	const bool mixed = pl_walked(field) && (proof->bare_mixed || proof->narrow_mixed || proof->wide_mixed);
+	uint64_t wrong = 0;
+
+	if (pl_alone(field))
+		return;
+	for (size_t i = 0; i < seen->nwidths; i++)
+		wrong += seen->widths[i].width == width ? 0 : seen->widths[i].keys;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = loose_level(cx, field, mixed),
+		.message = pl_text(cx, "numbers are the attribute %.*s subtracted from %.*s, and not all have its digits (%s)%s",
+				   (int)seen->mirrored.len, seen->mirrored.ptr, (int)seen->sum.len, seen->sum.ptr,
+				   pl_width_list(cx, seen->widths, seen->nwidths),
+				   mixed || !pl_walked(field) ? "" : ", though never in one range"),
+		.why = "The nearer something is to MAX, the fewer digits are left of it, and digits are compared from the left: \"10\" "
+		       "(31 30) comes before \"9\" (39).",
+		.fix = pl_text(cx, "Pad to the digits of MAX, which are %u:  %s%s", width,
+			       pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order),
+		.width_least = seen->widths[0].width,
+		.width_most = seen->widths[seen->nwidths - 1].width,
+		.width_advised = width,
+		.witness = pl_digits_broken(field) ? proof->plain : (struct pl_witness){.some = false},
+		.counts.keys_wrong = wrong,
+	});
+}
+
 static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_declared *declared = field->declared;
@@ -117,13 +161,20 @@ static void check_declared(struct pl_cx *cx, const struct pl_field *field)
 
 static bool wants_proof(struct pl_cx *cx, const struct pl_field *field)
 {
-	(void)cx;
-	return is_seen(field) && !sums_of(field) && field->observed->proof->state != PL_O_ALONE && !pl_order_denied(field);
+	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
+
+	if (pl_loose_inversion(cx, field))
+		return state != PL_O_ENCODING && state != PL_O_ALONE;
+	return is_seen(field) && !sums_of(field) && state != PL_O_ALONE && !pl_order_denied(field);
 }
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
-	if (sums_of(field))
+	const unsigned width = pl_loose_inversion(cx, field);
+
+	if (width)
+		check_loose(cx, field, width);
+	else if (sums_of(field))
 		check_sums(cx, field, sums_of(field));
 	else if (is_seen(field))
 		check_seen(cx, field);
@@ -135,10 +186,10 @@ const struct pl_rule pl_rule_inversion_mismatch = {
 	.code = "PL110",
 	.name = "inversion-mismatch",
 	.since = "0.1.0",
-	.summary = "values inverted from different MAX, or beside plain ones, share a range",
+	.summary = "values inverted from different MAX, beside plain ones, or not padded to its digits, share a range",
 	.why = "9999999999999 - t has 13 digits and begins with 8, Long.MAX_VALUE - t has 19 and begins with 9: all rows of one "
 	       "writer come before all of the other, whatever their times.",
-	.fix = "One MAX and one width for all writers; rewrite the rows of the others. Padding 13 digits to 19 does not help.",
+	.fix = "One MAX for all writers and its digits for all values; rewrite the others. Padding 13 digits to 19 does not help.",
 	.blind = "Inverted numbers that are no times from 2000 to 2040, unless an attribute of the same items holds the plain number; "
 		 "uncommon MAX values.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",

@@ -13,7 +13,8 @@
  * up to one sum with an attribute of the same items, and what is declared so.
  *
  * Silent where it has a use that can be seen: beside another ordered value,
- * which may run the other way. Blind to the others: the newest child behind its
+ * which may run the other way, and where PL110 or PL103 says that there is something
+ * to change. Blind to the others: the newest child behind its
  * parent in one read, the order of a sparse index.
  */
 #include "linter/rule.h"
@@ -66,7 +67,9 @@ static const char *constant(struct pl_cx *cx, const struct pl_field *field)
 
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
-	if (pl_alone(field) || has_counterpart(cx, field))
+	/* What PL110 and PL103 tell of has to change. */
+	if (pl_alone(field) || has_counterpart(cx, field) || pl_is_inversion_mismatch(cx, field) ||
+	    (pl_rule_on(cx, "PL103") && pl_fills_inverted(cx, field)))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = PL_INFO,

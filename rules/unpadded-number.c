@@ -262,7 +262,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_example example = pl_promise_break(cx, field);
 	const struct pl_example filled = pl_promise_pad_break(cx, field);
-	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field);
+	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field) && !pl_loose_inversion(cx, field);
 
 	/* Among rows of a present layout that is padded: PL101. */
 	if (field->observed && field->observed->older && field->declared->type == PL_D_NUMBER && pl_padded_width(field->observed->older->present))

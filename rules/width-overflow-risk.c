@@ -12,8 +12,12 @@
  * `headroom` of its values left and grows: its values rise with a time of the
  * same rows, or leave few gaps, or the two greatest are much closer together
  * than the average. A column that holds every value from 0 or 1 to all nines is a
- * set of buckets and stays as it is; so do inverted numbers, which do not start
- * near zero.
+ * set of buckets and stays as it is.
+ *
+ * Inverted numbers are judged from the other end, where the schema or an attribute
+ * of the same items says what they are subtracted from:
+ *
+ *     Q#0049    n: 9950, 9999 less n; of n above 9999 there is nothing to store
  *
  * A schema can promise more: a greatest value (`max`, with its offset and scale)
  * that has more digits than the width, a growth that fills the width before its
@@ -253,6 +257,40 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field, unsigned 
 	});
 }
 
+/* "49 of its 10,000 values", down to 0. */
+static const char *values_below(struct pl_cx *cx, const struct pl_field *field)
+{
+	int64_t all = pl_digits_i64(pl_inverted_from(field)), least = pl_digits_i64(field->observed->least);
+
+	if (all < 0 || least < 0)
+		return "less than the headroom";
+	return pl_text(cx, "%s of its %s values", pl_count(cx, (uint64_t)least), pl_count(cx, (uint64_t)all + 1));
+}
+
+static void check_inverted(struct pl_cx *cx, const struct pl_field *field)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_str max = pl_inverted_from(field);
+	const unsigned width = (unsigned)max.len;
+
+	if (pl_alone(field) || !pl_fills_inverted(cx, field))
+		return;
+	pl_report_field(cx, field, (struct pl_finding){
+		.level = pl_order_denied(field) ? PL_INFO : PL_WARNING,
+		.message = pl_text(cx, "a counter that is subtracted from %.*s has %s left", (int)max.len, max.ptr,
+				   values_below(cx, field)),
+		.why = "What is stored is MAX less the number: of a greater one it is negative, and a minus sign (2D) stands before "
+		       "all digits.",
+		.fix = pl_text(cx, "Take a MAX of %u digits before this one is reached; every stored key must be rewritten%s%s", width + 2,
+			       pl_promised(field) ? ", and `inverted` declared anew" : "", pl_safe_order),
+		.width_least = seen->widths[0].width,
+		.width_most = seen->widths[seen->nwidths - 1].width,
+		.width_advised = width + 2,
+		.at = pl_promised(field) ? pl_declared_at(pl_promised(field), PL_FO_INVERTED) : field->at,
+		.counts.keys_wrong = seen->keys,
+	});
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const unsigned width = pl_padded_width(field), promised = pl_promise_of(cx, field).width;
@@ -261,7 +299,11 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		return;
 	if (promised && field->observed)
 		check_beyond(cx, field, promised);
-	if (pl_is_plain_number(field) && !has_many_labels(field) && !(promised && field->declared->inverted.text.len))
+	if (!pl_is_plain_number(field) || has_many_labels(field))
+		return;
+	if (pl_inverted_from(field).len)
+		check_inverted(cx, field);
+	else if (!promised || !field->declared->inverted.text.len)
 		check_seen(cx, field, width);
 }
 
@@ -273,8 +315,8 @@ const struct pl_rule pl_rule_width_overflow_risk = {
 	.why = "MIG#10000 (… 31 30 …) comes before MIG#9990 (… 39 39 …): the first value that outgrows the width "
 	       "goes to the front.",
 	.fix = "Choose a width two digits greater and rewrite every stored key before the counter gets there.",
-	.blind = "How fast the counter runs, unless a schema declares it; numbers that do not start near zero (inverted ones) or do not grow "
-		 "(hash buckets, fixed codes).",
+	.blind = "How fast the counter runs, unless a schema declares it; numbers that do not start near zero or do not grow (hash buckets, "
+		 "fixed codes); inverted numbers of which nothing says what they are subtracted from.",
 	.source = "Digits compared as UTF-8 bytes; zero padding holds for 0 to 10^W - 1 only.",
 	.scope = PL_FIELD,
 	.level = PL_WARNING,

@@ -236,6 +236,19 @@ def scores_beside_inverted_ones(_, place):
     return by_a_second_writer(place, lambda n: f'{n:0{width}d}')
 
 
+@plants('PL110', tables.top)
+def inverted_scores_never_padded(planter, place):
+    most = place.kind.values['score'].facts['most']
+    if place.kind.template.startswith('{'):
+        return False
+    for i, row in enumerate(place.rows):
+        row.stored['score'] = most - place.rng.randrange(10 ** (1 + i % len(str(most))))
+        row.more['points'] = {'N': str(row.stored['score'])}
+    planter.column = 'score'
+    place.spell(place.rows, 'score', lambda n: str(most - n))
+    return True
+
+
 @plants('PL112', tables.by_id)
 def rounded_ids(_, place):
     if place.kind.values['id'].facts['form'] != 'snowflake':

@@ -168,7 +168,7 @@ struct pl_marked {
 };
 
 /* Whether values rise with a time of the same items (the item sample). */
-enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO };
+enum pl_rising { PL_RISING_UNKNOWN, PL_RISING_YES, PL_RISING_NO, PL_RISING_FALLS /* with time: inverted numbers do */ };
 
 /* Two items of one partition whose partition key is made of different values of theirs. From the item sample. */
 struct pl_mixed {
@@ -275,6 +275,8 @@ struct pl_observed {
 	 */
 	unsigned mirrors;
 	struct pl_str mirrored, sum; /* empty: no such attribute */
+	bool low_crowded;            /* numbers: the two least lie closer together than 1 % of the mean distance */
+	bool sum_is_max;             /* `sum` is one that people take to subtract from: 999999, not 240 */
 	const struct pl_sums *sums;  /* or to several sums; NULL: not so */
 
 	const struct pl_fine_first *fine_first; /* each field that is a part of the date has it; NULL: none */

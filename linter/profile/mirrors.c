@@ -178,6 +178,28 @@ static struct pl_str list_ways(struct pl_arena *arena, const struct ways *ways)
 	return list;
 }
 
+/*
+ * Whether the two least numbers lie much closer together than the others: the newest of a counter that counts down. Of a
+ * sample both distances are as much greater.
+ */
+static bool is_low_crowded(const struct pl_row *rows, size_t n)
+{
+	uint64_t least = UINT64_MAX, second = UINT64_MAX, greatest = 0, value;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!read_number(rows[i].value, MAX_DIGITS, &value))
+			return false;
+		greatest = PL_MAX(greatest, value);
+		if (value < least) {
+			second = least;
+			least = value;
+		} else if (value > least) {
+			second = PL_MIN(second, value);
+		}
+	}
+	return second < UINT64_MAX && n > 2 && (double)(second - least) < 0.01 * (double)(greatest - least) / (double)(n - 1);
+}
+
 /* ---- two rows in the wrong order --------------------------------------------- */
 
 /* The attribute was to come in descending order. */
@@ -220,6 +242,7 @@ static void see_attribute(struct pl_arena *arena, const struct pl_row *rows, siz
 		if (out->mirrored.len && pl_order(name, out->mirrored) >= 0)
 			return;
 		out->mirrored = pl_arena_str(arena, name);
+		out->sum_is_max = is_max(sum_of(&rows[0], name));
 		out->sum = pl_str_c(pl_arena_printf(arena, "%" PRIu64, sum_of(&rows[0], name)));
 	} else if (find_ways(rows, n, name, &ways) && (!several->len || pl_order(name, *several) < 0)) {
 		*several = name;
@@ -238,6 +261,7 @@ void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t 
 	size_t n = pl_rows_of(&room, model, i, profile, column, field, rows);
 
 	out->mirrors = n ? forms_of(rows, n) : 0;
+	out->low_crowded = is_low_crowded(rows, n);
 	for (uint32_t a = 0; n >= SUM_ROWS && different(rows, n) >= MIRROR_ROWS && a < rows[0].item->nattrs; a++)
 		if (!pl_is_key_attribute(column, rows[0].item->attrs[a].name))
 			see_attribute(arena, rows, n, rows[0].item->attrs[a].name, out, &several, &ways);

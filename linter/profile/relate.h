@@ -16,7 +16,7 @@
 enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
 			    const struct pl_column *column, const struct pl_field *field);
 
-/* Whether the numbers of the field are inverted: pl_observed.mirrors, .mirrored, .sum and .sums are set in `out`. */
+/* Whether the numbers of the field are inverted: pl_observed.mirrors, .mirrored, .sum, .sums and the like are set in `out`. */
 void pl_mirrors_of(struct pl_arena *arena, const struct pl_model *model, size_t i, const struct pl_profile *profile,
 		   const struct pl_column *column, const struct pl_field *field, struct pl_observed *out,
 		   pl_unplaced_list *places);

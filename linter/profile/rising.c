@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Whether numbers rise with a time of the same items, by the sample: counters do, numbers of things do not. */
+/* Whether numbers rise or fall with a time of the same items, by the sample: counters do, numbers of things do not. */
 #include "linter/key/number.h"
 #include "linter/profile/relate.h"
 #include "linter/profile/rows.h"
@@ -43,11 +43,13 @@ static void count_pair(struct pairs *pairs, const struct pl_row *a, const struct
  * order has the variance n (n - 1) (2 n + 5) / 18, and three standard deviations
  * are asked for. Random rows come here twice in ten thousand times.
  */
-static bool mostly_with(struct pairs p)
+static enum pl_rising mostly(struct pairs p)
 {
 	double more = (double)p.with - (double)p.against;
 
-	return more > 0 && p.with * 10 >= (p.with + p.against) * 9 && more * more >= 9 * p.variance;
+	if (PL_MAX(p.with, p.against) * 10 < (p.with + p.against) * 9 || more * more < 9 * p.variance)
+		return PL_RISING_NO;
+	return more > 0 ? PL_RISING_YES : more < 0 ? PL_RISING_FALLS : PL_RISING_NO;
 }
 
 /* The part that a row adds to the sum above when `later` rows of its group follow it. */
@@ -65,7 +67,7 @@ static bool enough_times(const struct when *times, size_t n)
 	return have * 10 >= n * 9;
 }
 
-static bool rises_with(const struct pl_row *rows, size_t n, const struct when *times)
+static enum pl_rising rises_with(const struct pl_row *rows, size_t n, const struct when *times)
 {
 	struct pairs all = {0, 0, 0}, close = {0, 0, 0};
 
@@ -85,7 +87,7 @@ static bool rises_with(const struct pl_row *rows, size_t n, const struct when *t
 		all.variance += variance_of(later);
 		close.variance += variance_of(mates);
 	}
-	return mostly_with(close.with + close.against >= RISING_PAIRS ? close : all);
+	return mostly(close.with + close.against >= RISING_PAIRS ? close : all);
 }
 
 /* Times of the rows in one attribute. */
@@ -146,12 +148,16 @@ static bool first_field(struct rising *r, const struct pl_field *field)
 	return field_is_time(field);
 }
 
-/* One time that rises along is enough. */
+/* One time that rises along is enough; without one, a time that the numbers fall with. */
 static void judge(struct rising *r)
 {
-	if (enough_times(r->times, r->n))
-		r->answer = r->answer == PL_RISING_YES || rises_with(r->rows, r->n, r->times) ? PL_RISING_YES
-											       : PL_RISING_NO;
+	enum pl_rising rising;
+
+	if (r->answer == PL_RISING_YES || !enough_times(r->times, r->n))
+		return;
+	rising = rises_with(r->rows, r->n, r->times);
+	if (rising == PL_RISING_YES || r->answer != PL_RISING_FALLS)
+		r->answer = rising;
 }
 
 enum pl_rising pl_rising_of(const struct pl_model *model, size_t i, const struct pl_profile *profile,
