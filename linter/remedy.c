@@ -178,7 +178,7 @@ struct pl_str pl_inverted_from(const struct pl_field *field)
 	const struct pl_declared *declared = pl_promised(field);
 	struct pl_str max = {NULL, 0};
 
-	if (declared && declared->type == PL_D_NUMBER)
+	if (declared && declared->type == PL_D_NUMBER && declared->base == 10)
 		max = declared->inverted.text;
 	else if (!declared && field->observed && field->observed->mirrored.len)
 		max = field->observed->sum;
@@ -337,7 +337,8 @@ bool pl_is_inversion_mismatch(struct pl_cx *cx, const struct pl_field *field)
 
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && !pl_promised(field) && !pl_loose_inversion(cx, field) && !pl_padded_width(field) && pl_digits_broken(field) &&
+	return pl_is_plain_number(field) && !pl_promised(field) && !pl_padded_width(field) && pl_digits_broken(field) &&
+	       !pl_loose_inversion(cx, field) &&
 	       field->observed->proof->bare_mixed && pl_rule_on(cx, "PL105") &&
 	       pl_is_ordered(cx, field, false).ordered >= PL_ORDERED_INFERRED &&
 	       (pl_is_filled_up(field) || pl_padded_neighbour(field));

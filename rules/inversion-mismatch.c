@@ -135,7 +135,7 @@ static void check_loose(struct pl_cx *cx, const struct pl_field *field, unsigned
 		.why = "The nearer something is to MAX, the fewer digits are left of it, and digits are compared from the left: \"10\" "
 		       "(31 30) comes before \"9\" (39).",
 		.fix = pl_text(cx, "Pad to the digits of MAX, which are %u:  %s%s", width,
-			       pl_pad_example(cx, seen->widths[0].width, width), pl_safe_order),
+			       pl_pad_example(cx, field, seen->widths[0].width, width), pl_safe_order),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
