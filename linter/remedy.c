@@ -49,10 +49,24 @@ bool pl_is_amount(const struct pl_field *field)
 	return pl_is_plain_number(field) || (field->observed && (field->kind == PL_K_SIGNED || field->kind == PL_K_DECIMAL));
 }
 
+/* Values of 32, 64 and 128 bits, padded because a type has so many: ids of several kinds stand at one place. */
+static bool are_words(const struct pl_observed *seen)
+{
+	for (size_t i = 0; i < seen->nwidths; i++)
+		if (seen->widths[i].width != 8 && seen->widths[i].width != 16 && seen->widths[i].width != 32)
+			return false;
+	return true;
+}
+
 bool pl_is_hex_number(const struct pl_field *field)
 {
 	return field->kind == PL_K_HEXNUMBER && field->keys->ordered && field->observed && field->observed->nwidths &&
-	       !field->observed->padded_width;
+	       !(field->observed->padded_width && are_words(field->observed));
+}
+
+bool pl_is_written_in_digits(const struct pl_field *field)
+{
+	return pl_is_plain_number(field) || pl_is_hex_number(field);
 }
 
 unsigned pl_padded_width(const struct pl_field *field)
@@ -119,7 +133,7 @@ static bool is_other_epoch(const struct pl_field *field, const struct pl_width *
 
 static unsigned base_of(const struct pl_field *field)
 {
-	return field->kind == PL_K_BASED ? field->declared->base : 10;
+	return field->kind == PL_K_BASED ? field->declared->base : field->kind == PL_K_HEXNUMBER ? 16 : 10;
 }
 
 /* base^width - 1, for shares of it; an exact one does not exist beyond 2^53. */
@@ -134,7 +148,7 @@ static double capacity(unsigned base, unsigned width)
 
 static double value_of(const struct pl_field *field, struct pl_str digits)
 {
-	return field->kind == PL_K_BASED ? pl_base_double(digits, base_of(field)) : pl_digits_double(digits);
+	return base_of(field) != 10 ? pl_base_double(digits, base_of(field)) : pl_digits_double(digits);
 }
 
 static bool grows(const struct pl_field *field, const struct pl_observed *seen, double least, double greatest, double full)
@@ -280,7 +294,7 @@ bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field)
 	enum pl_order_state state = field->observed ? field->observed->proof->state : PL_O_ALONE;
 
 	return state != PL_O_ENCODING && state != PL_O_ALONE &&
-	       (pl_is_plain_number(field) || pl_is_hex_number(field)) && two_widths(field->observed) &&
+	       pl_is_written_in_digits(field) && two_widths(field->observed) &&
 	       pl_is_ordered(cx, field, true).ordered >= PL_ORDERED_INFERRED;
 }
 
@@ -331,8 +345,10 @@ unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field)
 
 bool pl_is_inversion_mismatch(struct pl_cx *cx, const struct pl_field *field)
 {
-	return pl_rule_on(cx, "PL110") &&
-	       (field->kind == PL_K_MIRRORED || pl_loose_inversion(cx, field) || pl_promises_beyond(field));
+	const struct pl_sums *sums = field->observed ? field->observed->sums : NULL;
+	bool meet = sums ? sums->witness.some : field->kind == PL_K_MIRRORED && pl_broken(field);
+
+	return pl_rule_on(cx, "PL110") && (meet || pl_loose_inversion(cx, field) || pl_promises_beyond(field));
 }
 
 bool pl_wrong_part(struct pl_cx *cx, const struct pl_field *field)
@@ -389,6 +405,18 @@ static const char *pad_format(struct pl_cx *cx, const struct pl_declared *declar
 	return pl_text(cx, " or %%0%u%c", bytes, last_digit(declared) == 'F' ? 'X' : last_digit(declared) == 'f' ? 'x' : 'd');
 }
 
+/* "0xff  →  0x0000ff" */
+static const char *pad_hex_example(struct pl_cx *cx, const struct pl_field *field, unsigned digits, unsigned width)
+{
+	static const char zeros[] = "00000000000000000000000000000000", effs[] = "ffffffffffffffffffffffffffffffff";
+
+	width = PL_MIN(PL_MAX(width, digits), (unsigned)sizeof(zeros) - 1);
+	digits = PL_MIN(digits, width);
+	return pl_text(cx, "0x%.*s  →  0x%.*s%.*s\nwith padStart(%u, '0') behind the 0x, or 0x%%0%ux%s", (int)digits, effs,
+		       (int)(width - digits), zeros, (int)digits, effs, width, width,
+		       field->observed && field->observed->mixed_case ? ", all in lower case" : "");
+}
+
 const char *pl_pad_example(struct pl_cx *cx, const struct pl_field *field, unsigned digits, unsigned width)
 {
 	enum { SHOWN = 40 }; /* no sane width has more */
@@ -397,6 +425,8 @@ const char *pl_pad_example(struct pl_cx *cx, const struct pl_field *field, unsig
 	char padded[SHOWN + 1], fraction[SHOWN + 2] = "", *bare = padded;
 	unsigned bytes;
 
+	if (field->kind == PL_K_HEXNUMBER)
+		return pad_hex_example(cx, field, digits, width);
 	width = PL_MIN(PL_MAX(width, digits), (unsigned)SHOWN);
 	digits = PL_MIN(digits, width);
 	memset(padded, '0', width);

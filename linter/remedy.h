@@ -34,8 +34,11 @@ bool pl_is_plain_number(const struct pl_field *field);
 /* Numbers that a sort key of strings shows or a schema declares: digits with or without a sign and a fraction. */
 bool pl_is_amount(const struct pl_field *field);
 
-/* Numbers written 0x1f that are seen in a string key, none of them padded; PL102 alone judges them. */
+/* Numbers written 0x1f that are seen in a string key, judged by the digits behind the 0x; not where ids of 32, 64 and 128 bits stand. */
 bool pl_is_hex_number(const struct pl_field *field);
+
+/* Either of the two: what PL101 to PL104 judge. */
+bool pl_is_written_in_digits(const struct pl_field *field);
 
 /* W: the width that the schema declares, else the widest padded width that is seen; 0: none. */
 unsigned pl_padded_width(const struct pl_field *field);
@@ -136,7 +139,7 @@ bool pl_fills_inverted(struct pl_cx *cx, const struct pl_field *field);
  */
 unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field);
 
-/* Whether PL110 has something to say of the field. */
+/* Whether PL110 has something to say of the field that has to change; not of ways that never meet in one range. */
 bool pl_is_inversion_mismatch(struct pl_cx *cx, const struct pl_field *field);
 
 /* Whether PL105 stands in place of PL102 for this field. */

@@ -16,6 +16,8 @@
  * A width that a schema declares is W, whatever is seen: rows narrower than it
  * do not keep to what readers and writers were promised, padded or not.
  *
+ * Hexadecimal written 0x001f is judged by the digits behind its 0x.
+ *
  * Numbers with the count of their digits in front (017, 0242) need no width. Where
  * a schema declares that (`encode: length-prefix`), the rows are told that are
  * written otherwise.
@@ -40,7 +42,7 @@ static const struct pl_older_rows *older_of(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return lacks_counts(field) || older_of(field) || (pl_is_plain_number(field) && pl_padded_width(field));
+	return lacks_counts(field) || older_of(field) || (pl_is_written_in_digits(field) && pl_padded_width(field));
 }
 
 /* Keys narrower than W in padded ranges; without a walk or with a declared width, in any range. */

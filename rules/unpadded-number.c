@@ -20,11 +20,9 @@
  *
  * A declared `pad` that sorts above the digits fills up nothing: x10 before xx9.
  *
- * Hexadecimal written 0x1f is judged likewise, by the digits behind its 0x,
- * where none of its values is padded.
+ * Hexadecimal written 0x1f is judged likewise, by the digits behind its 0x.
  *
- * Blind to hexadecimal that has no 0x and no schema declares, or that is padded
- * in part; to signs (PL106), fractions (PL107) and dotted versions (PL108), to
+ * Blind to hexadecimal that has no 0x and no schema declares; to signs (PL106), fractions (PL107) and dotted versions (PL108), to
  * epochs of two units (PL205), to dates (PL201), and, at more than an info, to
  * numbers that name things (linter/ordered.h).
  */
@@ -35,11 +33,6 @@ static bool is_hex(const struct pl_field *field)
 	return field->kind == PL_K_HEXNUMBER;
 }
 
-static bool is_judged(const struct pl_field *field)
-{
-	return pl_is_plain_number(field) || pl_is_hex_number(field);
-}
-
 /* Counts within a year (2026-9, 2026-13), of which those up to 12 are of another column, as months would be. */
 static bool is_count_of_year(const struct pl_field *field)
 {
@@ -48,7 +41,8 @@ static bool is_count_of_year(const struct pl_field *field)
 
 static bool applies(const struct pl_field *field)
 {
-	return is_judged(field) || is_count_of_year(field) || (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
+	return pl_is_written_in_digits(field) || is_count_of_year(field) ||
+	       (pl_promised(field) && !pl_promised_otherwise(field) && field->keys->ordered);
 }
 
 static bool one_width(const struct pl_observed *seen)
@@ -101,17 +95,6 @@ static bool alone_in_keys(const struct pl_field *field)
 	return field->whole_key && field->keys->nentities == 1 && field->kind == PL_K_NUMBER;
 }
 
-/* 0xff  →  0x0000ff */
-static const char *hex_fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
-{
-	unsigned digits = PL_MIN(field->observed->widths[0].width, width);
-	static const char zeros[] = "00000000000000000000000000000000", effs[] = "ffffffffffffffffffffffffffffffff";
-
-	return pl_text(cx, "Pad to %u digits behind the 0x%s:  0x%.*s  →  0x%.*s%.*s%s", width,
-		       field->observed->mixed_case ? ", all in lower case" : "", (int)digits, effs, (int)(width - digits),
-		       zeros, (int)digits, effs, pl_safe_order);
-}
-
 /* Epochs of several units beside shorter numbers: zeros in front of them would be wrong whatever their number. */
 static const char *fix_beside_epochs(struct pl_cx *cx, const struct pl_field *field)
 {
@@ -126,6 +109,9 @@ static const char *fix_beside_epochs(struct pl_cx *cx, const struct pl_field *fi
 
 static const char *fix(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
+	if (is_hex(field))
+		return pl_text(cx, "Pad to %u digits behind the 0x:  %s%s", width,
+			       pl_pad_example(cx, field, field->observed->widths[0].width, width), pl_safe_order);
 	if (field->observed->epochs_beside)
 		return fix_beside_epochs(cx, field);
 	return pl_text(cx, "Pad to %u digits:  %s%s%s%s", width,
@@ -214,7 +200,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: %s; %s.",
 			       is_hex(field) ? "\"0x10\" comes before \"0x9\" (31 before 39)"
 					     : "\"10\" (31 30) comes before \"9\" (39)", ordered.why),
-		.fix = is_hex(field) ? hex_fix(cx, field, width) : fix(cx, field, width),
+		.fix = fix(cx, field, width),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
@@ -262,7 +248,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_example example = pl_promise_break(cx, field);
 	const struct pl_example filled = pl_promise_pad_break(cx, field);
-	const bool seen = is_judged(field) && bare_keys(field) && !pl_alone(field) && !pl_loose_inversion(cx, field);
+	const bool seen = pl_is_written_in_digits(field) && bare_keys(field) && !pl_alone(field) && !pl_loose_inversion(cx, field);
 
 	/* Among rows of a present layout that is padded: PL101. */
 	if (field->observed && field->observed->older && field->declared->type == PL_D_NUMBER && pl_padded_width(field->observed->older->present))
@@ -292,7 +278,7 @@ const struct pl_rule pl_rule_unpadded_number = {
 	.fix = "Pad every value with zeros to one width with room to grow: the digits of the greatest value plus two. "
 	       "Where no greatest value is known, put the count of the digits in front, in two digits: 7 → 017, 42 → 0242, 1500 → "
 	       "041500. A key that is nothing but a number can be an attribute of type N instead, in a new table or index.",
-	.blind = "Hexadecimal without 0x or padded in part, negative numbers, fractions, versions, epochs and dates; and "
+	.blind = "Hexadecimal without 0x, negative numbers, fractions, versions, epochs and dates; and "
 		 "numbers that name things (codes, references, tie-breakers) above level info.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes; "
 		  "credstash issue 51, where version 10 was never found.",

@@ -55,7 +55,7 @@ static bool has_many_labels(const struct pl_field *field)
 static bool applies(const struct pl_field *field)
 {
 	return pl_padded_width(field) && (pl_promised(field) || !has_many_labels(field)) &&
-	       (pl_is_plain_number(field) || (field->keys->ordered && pl_promised_width(field)));
+	       (pl_is_written_in_digits(field) || (field->keys->ordered && pl_promised_width(field)));
 }
 
 /* ---- declared ---- */
@@ -225,7 +225,7 @@ static void check_beyond(struct pl_cx *cx, const struct pl_field *field, unsigne
 /* "9 of its 10,000 values": exact as long as they fit an integer. */
 static const char *values_left(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
-	int64_t all = 1, greatest = field->kind == PL_K_BASED ? -1 : pl_digits_i64(pl_greatest(field));
+	int64_t all = 1, greatest = field->kind == PL_K_BASED || field->kind == PL_K_HEXNUMBER ? -1 : pl_digits_i64(pl_greatest(field));
 
 	if (width > 18 || greatest < 0)
 		return "less than the headroom";
@@ -299,7 +299,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		return;
 	if (promised && field->observed)
 		check_beyond(cx, field, promised);
-	if (!pl_is_plain_number(field) || has_many_labels(field))
+	if (!pl_is_written_in_digits(field) || has_many_labels(field))
 		return;
 	if (pl_inverted_from(field).len)
 		check_inverted(cx, field);

@@ -8,7 +8,8 @@
  * Judged are ranges that show padding: what is wider than W, the widest padded
  * width, no longer fits. Narrower rows are PL101's, never this rule's.
  *
- * A width that a schema declares is W, whatever is seen.
+ * A width that a schema declares is W, whatever is seen. Hexadecimal written 0x001f
+ * is judged by the digits behind its 0x.
  *
  * There are two ways out. Padding everything to the width of the widest value
  * leaves those rows as they are; two digits more touch every row and last a
@@ -21,7 +22,7 @@
 
 static bool applies(const struct pl_field *field)
 {
-	return pl_is_plain_number(field) && pl_padded_width(field);
+	return pl_is_written_in_digits(field) && pl_padded_width(field);
 }
 
 /* Keys wider than W in padded ranges; without a walk or with a declared width, in any range. */

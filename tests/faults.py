@@ -109,6 +109,11 @@ def hex_never_padded(_, place):
     place.spell(place.rows, 'n', lambda n: f'0x{n:x}')
 
 
+@plants('PL101', ladders.prefixed_hex)
+def some_hex_without_zeros(_, place):
+    place.spell(place.some(place.busy), 'n', lambda n: f'0x{n:x}')
+
+
 @plants('PL103', tables.numbered, ladders.of_counter, rows=95)
 def nearly_full(planter, place):
     planter.column = 'n'
