@@ -362,7 +362,8 @@ static bool choose_keys(struct run *run)
 		note_sparse_indexes(run);
 		return true;
 	}
-	if (pl_profile_keys(run->profile, 0) == 0)
+	/* Of another type than described they are no keys, but a finding (PL408). */
+	if (pl_profile_whole(run->profile, 0) == 0)
 		return keys_unknown(run, pl_arena_printf(run->arena, "no item has the key %.*s%s%.*s",
 							 (int)run->table->index[0].pk.len, run->table->index[0].pk.ptr,
 							 run->table->index[0].sk.len ? " and " : "",

@@ -33,6 +33,19 @@ static const char *names(struct pl_cx *cx, const struct pl_keys *keys)
 	return text;
 }
 
+/* Where the schema has the table's or index's key; no path: nowhere. */
+static struct pl_pos place_of(const struct pl_keys *keys)
+{
+	const struct pl_schema_table *schema = keys->schema;
+
+	if (!schema)
+		return (struct pl_pos){.line = 0};
+	for (size_t i = 1; i < schema->names.nindexes && keys->index_name.len; i++)
+		if (pl_str_eq(schema->names.index[i].name, keys->index_name))
+			return schema->index_at[i].line ? schema->index_at[i] : schema->at;
+	return schema->key_at.line ? schema->key_at : schema->at;
+}
+
 static void report_missing(struct pl_cx *cx, const struct pl_keys *keys)
 {
 	pl_report_keys(cx, keys, (struct pl_finding){
@@ -42,6 +55,7 @@ static void report_missing(struct pl_cx *cx, const struct pl_keys *keys)
 		.why = "Every item of a table has all its key attributes: these are of another table, or the keys were "
 		       "named wrongly.",
 		.fix = "Name the right attributes with --pk and --sk, or take the items of other tables out of the dump.",
+		.at = place_of(keys),
 		.counts.keys_wrong = keys->missing,
 		.fingerprint = SUBJECT_MISSING,
 	});
@@ -55,10 +69,11 @@ static void report_type(struct pl_cx *cx, const struct pl_keys *keys)
 		.level = PL_ERROR,
 		.message = pl_text(cx, "%s with a key attribute (%s) of another type than %s: not judged",
 				   pl_counted(cx, keys->wrong_type, "item"), names(cx, keys),
-				   keys->index->pk_type ? "the table describes" : "most have"),
+				   keys->index->pk_type ? "the table describes" : keys->keys ? "most have" : "a key can have"),
 		.why = index ? "An item whose index attribute has another type is silently left out of the index."
 			     : "DynamoDB refuses a key of another type, so these items cannot be written to the table.",
 		.fix = "Write the attribute with the type of the key, at its source.",
+		.at = place_of(keys),
 		.counts.keys_wrong = keys->wrong_type,
 		.fingerprint = SUBJECT_TYPE,
 	});

@@ -1195,8 +1195,8 @@ struct pl_model *pl_model_make(struct pl_arena *arena, struct pl_profile *profil
 		struct pl_column *column = &profile->columns[i];
 
 		m.state->of_column[i] = -1;
-		/* The table is always there; an index without keys says nothing, unless a schema does. */
-		if (!use[column->of] || (i && !column->keys && !column->declared))
+		/* The table is always there; an index that no item has the attributes of says nothing, unless a schema does. */
+		if (!use[column->of] || (i && !column->whole && !column->declared))
 			continue;
 		m.state->of_column[i] = (int)m.model->nkeys;
 		ks->column = column;

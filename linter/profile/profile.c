@@ -612,6 +612,14 @@ uint64_t pl_profile_keys(const struct pl_profile *profile, size_t i)
 	return 0;
 }
 
+uint64_t pl_profile_whole(const struct pl_profile *profile, size_t i)
+{
+	for (size_t c = 0; c < profile->ncolumns; c++)
+		if (profile->columns[c].of == i)
+			return profile->columns[c].whole;
+	return 0;
+}
+
 bool pl_profile_has(const struct pl_profile *profile, size_t i)
 {
 	for (size_t c = 0; c < profile->ncolumns; c++)

@@ -104,6 +104,9 @@ void pl_profile_merge(struct pl_profile *into, struct pl_profile *from);
 uint64_t pl_profile_items(const struct pl_profile *profile);
 uint64_t pl_profile_keys(const struct pl_profile *profile, size_t i);
 
+/* Items that have all its key attributes, of whatever type. */
+uint64_t pl_profile_whole(const struct pl_profile *profile, size_t i);
+
 /* Whether index `i` is counted: only one of several attributes may not be. */
 bool pl_profile_has(const struct pl_profile *profile, size_t i);
 
