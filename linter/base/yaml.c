@@ -96,18 +96,62 @@ static const struct {
 	{'[', "quote a text that holds [ or ]"},
 	{']', "quote a text that holds [ or ]"},
 	{'#', "quote a text that begins with #"},
+	{':', "quote a text that holds a colon and a blank behind it"},
+	{'-', "quote a text that begins with - and a blank"},
 	{'\t', "indent with spaces, not with tabs"},
 };
+
+static bool is_at(struct pl_str text, size_t at, char byte)
+{
+	return at < text.len && text.ptr[at] == byte;
+}
+
+/* Where the value begins in which byte `at` stands: behind the last `: `, `- ` or bracket of the line, quotes left aside. */
+static size_t value_begin(struct pl_str text, size_t at, bool *of_key)
+{
+	size_t line = at, begin;
+
+	while (line > 0 && text.ptr[line - 1] != '\n' && text.ptr[line - 1] != '\r')
+		line--;
+	*of_key = false;
+	for (size_t i = begin = line; i < at; i++) {
+		const char c = text.ptr[i];
+		const bool blank = is_at(text, i + 1, ' ');
+
+		if ((c == ':' && blank) || (c == '-' && blank && begin == i) || c == '{' || c == '[' || (c == ',' && blank)) {
+			*of_key = c == ':';
+			begin = i + 1;
+		} else if (c == ' ' && begin == i) {
+			begin++;
+		}
+	}
+	return begin;
+}
+
+/* `!x#y`, `*a#b`, `|<at>`: what the value begins with tells more than where YAML stumbled. */
+static const char *hint_of_value(struct reader *r, size_t byte)
+{
+	static const char signs[] = "!*&|>";
+	bool of_key;
+	const size_t begin = value_begin(r->text, byte, &of_key);
+
+	if (!of_key || begin >= byte || !memchr(signs, r->text.ptr[begin], sizeof(signs) - 1))
+		return NULL;
+	return pl_arena_printf(r->arena, "a text that begins with %c needs quotes", r->text.ptr[begin]);
+}
 
 static const char *hint_for(struct reader *r, yaml_mark_t at)
 {
 	size_t byte = r->marked ? byte_of(r, at) : r->text.len;
+	const char *hint;
 
-	if (byte < r->text.len && r->character == at.index)
-		for (size_t i = 0; i < PL_LEN(unquoted); i++)
-			if (unquoted[i].byte == r->text.ptr[byte])
-				return unquoted[i].hint;
-	return NULL;
+	if (byte >= r->text.len || r->character != at.index)
+		return NULL;
+	hint = hint_of_value(r, byte);
+	for (size_t i = 0; i < PL_LEN(unquoted) && !hint; i++)
+		if (unquoted[i].byte == r->text.ptr[byte])
+			hint = unquoted[i].hint;
+	return hint;
 }
 
 /* libyaml's problem, with what to do or else its context ("while parsing a flow mapping"). */
@@ -279,6 +323,20 @@ static const struct pl_yaml *build_map(struct reader *r, const yaml_event_t *sta
 	return ok ? node : NULL;
 }
 
+/* `"<at>"#x`: libyaml takes what follows the quotes for a comment, though no blank stands in front of it. */
+static bool is_cut_short(struct reader *r, const struct pl_yaml *node, yaml_mark_t at)
+{
+	size_t end = r->byte;
+
+	if (node->plain || !r->marked || !node->raw.len || (*node->raw.ptr != '"' && *node->raw.ptr != '\'') ||
+	    !is_at(r->text, end, '#'))
+		return false;
+	while (end < r->text.len && r->text.ptr[end] != '\n' && r->text.ptr[end] != '\r')
+		end++;
+	return !fail(r, at, pl_arena_printf(r->arena, "YAML takes %.*s behind the quotes as a comment; quote all of the text",
+					    pl_shown(pl_str_sub(r->text, r->byte, end)), r->text.ptr + r->byte));
+}
+
 static const struct pl_yaml *build_text(struct reader *r, const yaml_event_t *event)
 {
 	struct pl_yaml *node = node_at(r, PL_Y_TEXT, event, event->data.scalar.tag);
@@ -288,6 +346,7 @@ static const struct pl_yaml *build_text(struct reader *r, const yaml_event_t *ev
 	node->raw = raw_of(r, event);
 	if (node->plain && node->text.len == 0 && r->marked)
 		node->comment = comment_at(r, r->byte);
+	is_cut_short(r, node, event->end_mark);
 	name_anchor(r, copy_c(r, event->data.scalar.anchor), node);
 	return node;
 }

@@ -212,6 +212,12 @@ static void unknown_attribute(struct binding *b, const struct pl_schema_key *key
 	static const char *const members[] = {"match", "fields", "unique", "keys", "delimiter"};
 	struct pl_near near = pl_near_to(key->attribute);
 
+	/* Members of the long form of a key. */
+	if (pl_str_eq(key->attribute, PL_S("legacy")) || pl_str_eq(key->attribute, PL_S("template"))) {
+		pl_fault(b->faults, key->at, "%.*s belongs to the key that it is of: SK: {template: T, legacy: [T]}", pl_shown(key->attribute),
+			 key->attribute.ptr);
+		return;
+	}
 	near_attributes(&b->table->names, &near);
 	for (size_t i = 0; i < PL_LEN(members); i++)
 		pl_near_try(&near, members[i]);
@@ -466,6 +472,72 @@ static void bind_query(struct binding *b, struct pl_schema_query *query)
 	check_wants(b, query);
 }
 
+/* ---- values that may be absent ---- */
+
+/* Whether only values that may be absent stand from a value of the field on, and literals in front of each. */
+static bool may_be_absent(const struct pl_template *template, const struct pl_declared *field)
+{
+	for (size_t i = template->nparts; i-- > 0;) {
+		const struct pl_part *part = &template->parts[i];
+
+		if (part->kind != PL_PART_VALUE) {
+			if (i + 1 == template->nparts)
+				return false;
+			continue;
+		}
+		if (!part->field || !part->field->optional)
+			return false;
+		if (part->base == field)
+			return true;
+	}
+	return false;
+}
+
+static bool is_in(const struct pl_template *template, const struct pl_declared *field)
+{
+	for (size_t i = 0; i < template->nparts; i++)
+		if (template->parts[i].base == field)
+			return true;
+	return false;
+}
+
+/* Notes whether a template has the field, and whether at a place where it may be absent. */
+static void look_for(const struct pl_template *template, const struct pl_declared *field, const struct pl_template **inside, bool *absent)
+{
+	*absent |= may_be_absent(template, field);
+	if (!*inside && is_in(template, field))
+		*inside = template;
+}
+
+/* A field is absent at the end of a key, or it is not optional. */
+static void check_optional(struct binding *b, const struct pl_declared *field)
+{
+	const struct pl_template *inside = NULL;
+	bool absent = false;
+
+	for (size_t i = 0; i < b->table->nentities && field->optional; i++)
+		for (size_t k = 0; k < b->table->entities[i].nkeys; k++) {
+			const struct pl_schema_key *key = &b->table->entities[i].keys[k];
+
+			look_for(&key->main, field, &inside, &absent);
+			for (size_t l = 0; l < key->nlegacy; l++)
+				look_for(&key->legacy[l], field, &inside, &absent);
+		}
+	if (inside && !absent)
+		pl_fault(b->faults, pl_declared_at(field, PL_FO_OPTIONAL),
+			 "optional: only the last values of a key can be absent, and <%s> is followed by more in %.*s", field->name.ptr,
+			 pl_shown(inside->text), inside->text.ptr);
+}
+
+static void check_optionals(struct binding *b)
+{
+	for (size_t i = 0; i < b->table->nfields && !b->unread; i++)
+		check_optional(b, b->table->fields[i]);
+	for (size_t i = 0; i < b->table->nentities && !b->unread; i++)
+		for (size_t k = 0; k < b->table->entities[i].nfields; k++)
+			check_optional(b, b->table->entities[i].fields[k]);
+}
+
 /* ---- tables ---- */
 
 static void bind_table(struct pl_faults *faults, struct pl_schema_table *table)
@@ -481,6 +553,7 @@ static void bind_table(struct pl_faults *faults, struct pl_schema_table *table)
 	for (size_t i = 0; i < table->nqueries; i++)
 		bind_query(&b, &table->queries[i]);
 	unused_fields(&b, table->fields, b.used, table->nfields);
+	check_optionals(&b);
 }
 
 /* Of several tables each has a name of its own. */

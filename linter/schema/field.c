@@ -539,6 +539,20 @@ static void check_bounds(struct reading *r)
 			 field->type == PL_D_TIMESTAMP ? "before" : "less than", field->min.text.ptr);
 }
 
+/* What is inverted has the digits of MAX and no more; that a width has fewer is for a rule to say (PL103). */
+static void check_inverted(struct reading *r)
+{
+	const struct pl_declared *field = r->field;
+	const size_t digits = pl_digits_strip(field->inverted.text).len;
+
+	if (!pl_declares(field, PL_FO_INVERTED) || !pl_declares(field, PL_FO_WIDTH) || !field->width || !pl_all_digits(field->inverted.text) ||
+	    field->decimals || field->width <= digits || field->format.nparts)
+		return;
+	pl_fault(r->nodes->faults, field->option_at[PL_FO_WIDTH],
+		 "width is %u, but what is inverted is padded to the digits of its MAX, which are %zu; leave it out, or take another MAX",
+		 field->width, digits);
+}
+
 static void read_options(struct reading *r, const struct pl_yaml *node)
 {
 	for (size_t i = 0; i < node->count; i++)
@@ -547,6 +561,7 @@ static void read_options(struct reading *r, const struct pl_yaml *node)
 	if (r->field->type == PL_D_TIMESTAMP)
 		finish_timestamp(r);
 	check_bounds(r);
+	check_inverted(r);
 	if (r->field->type == PL_D_ENUM && r->field->values.count == 0 && !pl_declares(r->field, PL_FO_VALUES))
 		pl_fault(r->nodes->faults, r->field->at, "enum %s has no values; write values: [A, B]", r->field->name.ptr);
 }

@@ -128,15 +128,79 @@ static void push_literal(struct reading *r, struct pl_str bytes, size_t offset)
 					      (unsigned)offset});
 }
 
-static bool unknown_letters(struct reading *r, struct pl_str run, size_t at)
+static struct pl_str run_at(struct pl_str text, size_t at)
+{
+	return pl_str_sub(text, at, at + run_length(text, at));
+}
+
+static bool is_known(struct pl_str run)
+{
+	for (size_t i = 0; i < PL_LEN(tokens); i++)
+		if (pl_str_eq(run, pl_str_c(tokens[i].text)))
+			return true;
+	return *run.ptr == 'S' || pl_str_eq(run, PL_S("T"));
+}
+
+/* What a run of another library's letters is here; NULL: it is none. */
+static const char *ours(struct pl_str run)
 {
 	for (size_t i = 0; i < PL_LEN(foreign); i++)
 		if (pl_str_eq(run, pl_str_c(foreign[i].theirs)))
-			return fail(r, at, pl_arena_printf(r->arena, "\"%.*s\" is no part of a format; write %s",
-							   (int)run.len, run.ptr, foreign[i].ours));
-	return fail(r, at, pl_arena_printf(r->arena,
-					   "\"%.*s\" is no part of a format; text stands in quotes: '%.*s'",
-					   pl_shown(run), run.ptr, pl_shown(run), run.ptr));
+			return foreign[i].ours;
+	return NULL;
+}
+
+/* The whole format in our letters, of which *count runs were others'; NULL: some letters mean nothing at all. */
+static const char *translated(struct reading *r, struct pl_str text, unsigned *count)
+{
+	const char *out = "";
+	bool quoted = false;
+
+	*count = 0;
+	for (size_t at = 0; at < text.len;) {
+		struct pl_str run = run_at(text, at);
+		const bool letters = !quoted && pl_is_alpha((unsigned char)*run.ptr);
+		const char *other = letters && !is_known(run) ? ours(run) : NULL;
+
+		if (letters && !is_known(run) && !other)
+			return NULL;
+		quoted ^= *run.ptr == '\'' && run.len % 2;
+		*count += other != NULL;
+		out = other ? pl_arena_printf(r->arena, "%s%s", out, other)
+			    : pl_arena_printf(r->arena, "%s%.*s", out, (int)run.len, run.ptr);
+		at += run.len;
+	}
+	return out;
+}
+
+/* The word of letters around byte `at`, when some of it is no part of any format; else the run alone. */
+static struct pl_str word_around(struct pl_str text, size_t at)
+{
+	size_t from = at, to = at;
+	bool none = false;
+
+	while (from > 0 && pl_is_alpha((unsigned char)text.ptr[from - 1]))
+		from--;
+	while (to < text.len && pl_is_alpha((unsigned char)text.ptr[to]))
+		to++;
+	for (size_t i = from; i < to; i += run_length(text, i))
+		none |= !is_known(run_at(text, i)) && !ours(run_at(text, i));
+	return none ? pl_str_sub(text, from, to) : run_at(text, at);
+}
+
+static bool unknown_letters(struct reading *r, struct pl_str text, size_t at)
+{
+	const struct pl_str word = word_around(text, at), run = run_at(text, at);
+	const char *other = ours(run), *whole;
+	unsigned count;
+
+	if (word.len != run.len || !other)
+		return fail(r, (size_t)(word.ptr - text.ptr),
+			    pl_arena_printf(r->arena, "\"%.*s\" is no part of a format; text stands in quotes: '%.*s'",
+					    pl_shown(word), word.ptr, pl_shown(word), word.ptr));
+	whole = translated(r, text, &count);
+	return fail(r, at, pl_arena_printf(r->arena, "\"%.*s\" is no part of a format; write %s", (int)run.len, run.ptr,
+					   whole && count > 1 ? whole : other));
 }
 
 /* A run of one letter; returns the byte behind it, 0 when it means nothing. */
@@ -157,7 +221,7 @@ static size_t read_letters(struct reading *r, struct pl_str text, size_t at)
 		push_literal(r, run, at);
 		return at + 1;
 	}
-	unknown_letters(r, run, at);
+	unknown_letters(r, text, at);
 	return 0;
 }
 
@@ -472,7 +536,8 @@ static bool agrees(struct reading *r, const struct pl_time_format *format)
 {
 	const struct pl_format_options *o = r->options;
 
-	if (o->has_precision && o->precision > format->precision)
+	if (o->has_precision && (o->precision > format->precision ||
+				 (o->precision < format->precision && format->encoding >= PL_TE_EPOCH_S)))
 		return fail(r, 0, pl_arena_printf(r->arena, "this format ends at the %s, but precision is %s",
 						  pl_precision_name(format->precision), pl_precision_name(o->precision)));
 	if (has(format, PL_TP_ZULU) && (is_offset(o->zone) || is_local(o->zone)))

@@ -30,16 +30,17 @@ static const char *kind_of(const struct pl_yaml *node)
 	return pl_yaml_is_null(node) ? "empty" : pl_yaml_kind_name(node->kind);
 }
 
-/* `!x` in front of a value: a tag for YAML, the value's first sign for its writer. */
+/* `!x` or `!<x>` in front of a value: a tag for YAML, the value's first sign for its writer. */
 static bool has_tag(const struct pl_yaml *node)
 {
-	return node->tag.len && *node->tag.ptr == '!' && !pl_str_eq(node->tag, PL_S("!"));
+	return node->tag.len && !pl_str_eq(node->tag, PL_S("!")) && !pl_str_starts(node->tag, PL_S("tag:yaml.org,2002:"));
 }
 
 static bool is_kind(const struct pl_nodes *r, const struct pl_yaml *node, enum pl_yaml_kind kind, const char *what)
 {
 	if (has_tag(node)) {
-		pl_node_fault(r, node, "YAML takes %.*s as a tag, which means nothing here; quote a text that begins with !",
+		pl_node_fault(r, node, *node->tag.ptr == '!' ? "YAML takes %.*s as a tag, which means nothing here; quote a text that begins with !"
+							     : "YAML takes !<%.*s> as a tag, which means nothing here; quote a text that begins with !",
 			      pl_shown(node->tag), node->tag.ptr);
 		return false;
 	}

@@ -333,6 +333,17 @@ static void lay_width(struct pl_arena *arena, struct pl_part *part)
 	part->field = copy;
 }
 
+/* <from:when>: a name with letters that no format has, ours or another library's, was meant as a field. */
+static bool is_field_name(struct pl_str text)
+{
+	static const char letters[] = "ADEGHMQSTWXYZadfhkmsuwxy";
+
+	for (size_t i = 0; i < text.len; i++)
+		if (!memchr(letters, text.ptr[i], sizeof(letters) - 1))
+			return pl_is_name(text);
+	return false;
+}
+
 static bool bad_spec(struct pl_faults *faults, const struct pl_part *part, const struct pl_field_scope *scope,
 		     const char *why)
 {
@@ -343,7 +354,7 @@ static bool bad_spec(struct pl_faults *faults, const struct pl_part *part, const
 		pl_field_encodings(part->field->type, &near);
 	if (near.best)
 		pl_fault_unknown(faults, part->spec_at, "width, field or encoding", &near);
-	else if (why)
+	else if (why && !is_field_name(part->spec_text))
 		pl_fault(faults, part->spec_at, "%s", why);
 	else
 		pl_fault(faults, part->spec_at, "\"%.*s\" is no width, field or encoding%s%s", pl_shown(part->spec_text),

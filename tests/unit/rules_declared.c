@@ -75,7 +75,7 @@ static void widths_promised(void **state)
 		{"{type: number, max: 255, base: 16}", "PL102:error", 2, "\"10\" comes before \"f\" (31 before 66)"},
 		{"{type: number, max: 255, base: 16, case: upper}", "PL102:error", 2, "\"10\" comes before \"F\""},
 		{"{type: number, max: 15, base: 16}", "", 0, NULL},
-		{"{type: number, inverted: 99999, max: 250000, width: 6}", "PL110:error", 0, "above MAX it is negative"},
+		{"{type: number, inverted: 99999, max: 250000, width: 5}", "PL110:error", 0, "above MAX it is negative"},
 		{"{type: number, inverted: 99999, max: 500}", "PL109:info", 0, NULL},
 		{"{type: number, inverted: 99999, max: 99500, encode: plain}", "PL102:error PL109:info", 5, NULL},
 		{"{type: number, min: -5, max: 4}", "PL106:error", 2, "\"-1\" comes before \"-50\""},

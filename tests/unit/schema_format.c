@@ -133,13 +133,16 @@ static void refused(void **state)
 	} rows[] = {
 		{"yyyy-MM-DD", NULL, NULL, 0, "\"yyyy\" is no part of a format; write YYYY"},
 		{"YYYY-MM-DDTHH:mm", NULL, NULL, 11, "\"HH\" is no part of a format; write hh"},
-		{"YYYY-MM-DD at hh", NULL, NULL, 11, "\"a\" is no part of a format; write A"},
+		{"YYYY-MM-DD at hh", NULL, NULL, 11, "\"at\" is no part of a format; text stands in quotes: 'at'"},
+		{"yyyy-MM-dd'T'HH:mm:ss", NULL, NULL, 0, "\"yyyy\" is no part of a format; write YYYY-MM-DD'T'hh:mm:ss"},
+		{"YYYY-MM-DD foo", NULL, NULL, 11, "\"foo\" is no part of a format; text stands in quotes: 'foo'"},
 		{"YYYY-xx", NULL, NULL, 5, "\"xx\" is no part of a format; text stands in quotes: 'xx'"},
 		{"YYYY-'W", NULL, NULL, 5, "the quote is not closed"},
 		{"'today'", NULL, NULL, 0, "a format needs at least one part of a date or time, as YYYY"},
 		{"", NULL, NULL, 0, "a format needs at least one part of a date or time, as YYYY"},
 		{"YYYY-MM-DD", "s", NULL, 0, "this format ends at the day, but precision is s"},
 		{"epoch-s", "ms", NULL, 0, "this format ends at the s, but precision is ms"},
+		{"epoch-ms", "s", NULL, 0, "this format ends at the ms, but precision is s"},
 		{"YYYY-MM-DDThhZ", NULL, "+01:00", 0, "this format ends in Z, which is UTC, but zone is +01:00"},
 	};
 	struct pl_arena arena = PL_ARENA_INIT;
