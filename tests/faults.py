@@ -220,8 +220,11 @@ def plain_beside_inverted(_, place):
 
 
 def by_a_second_writer(place, write):
-    """The scores themselves stand in an attribute. False: without a label rows of another kind may be among them."""
-    if place.kind.template.startswith('{'):
+    """
+    The scores themselves stand in an attribute. False: without a label rows of another kind may be among them, and of a large
+    table the item sample may hold too few.
+    """
+    if place.kind.template.startswith('{') or len(place.table.rows) > 400:
         return False
     for row in place.rows:
         row.more['points'] = {'N': str(row.stored['score'])}
