@@ -10,6 +10,7 @@
  * separator.
  */
 #include "linter/profile/relate.h"
+#include "linter/profile/rows.h"
 
 enum { LEAST_ITEMS = 3, MOST_TRIES = 20000 };
 
@@ -22,11 +23,6 @@ struct search {
 	bool settled;   /* found in an earlier round, whose readings are plainer */
 	unsigned tries; /* left: a hostile item could have millions of readings */
 };
-
-static bool is_key(const struct pl_column *column, struct pl_str name)
-{
-	return pl_str_eq(name, column->index.pk) || pl_str_eq(name, column->index.sk);
-}
 
 static bool in_column(const struct search *s, const struct pl_sampled *item)
 {
@@ -116,7 +112,7 @@ static void read_on(struct search *s, struct pl_composite *c, const struct pl_sa
 
 		s->tries--;
 		if ((attr->attr.type != 'S' && attr->attr.type != 'N') || !attr->attr.value.len ||
-		    is_key(s->column, attr->name) || !eat(&behind, attr->attr.value))
+		    pl_is_key_attribute(s->column, attr->name) || !eat(&behind, attr->attr.value))
 			continue;
 		c->names[c->n++] = attr->name;
 		if (c->open ? behind.len && pl_str_starts(behind, joint_of(c)) : !behind.len && c->n >= 2)

@@ -70,16 +70,8 @@ static bool tells_kinds(struct pl_str name)
 {
 	static const char *const words[] = {"type", "entity", "kind", "model", "class", "source", "origin", "system", "provider", "vendor",
 					    "edb_e"};
-	char lower[32];
-	size_t n = PL_MIN(name.len, sizeof(lower));
 
-	for (size_t i = 0; i < n; i++)
-		lower[i] = (char)pl_lower((unsigned char)name.ptr[i]);
-	for (size_t w = 0; w < PL_LEN(words); w++)
-		for (size_t i = 0; i < n; i++)
-			if (pl_str_starts(pl_str_of(lower + i, n - i), pl_str_c(words[w])))
-				return true;
-	return pl_str_eq(name, PL_S("_et"));
+	return pl_name_holds(name, words, PL_LEN(words)) || pl_str_eq(name, PL_S("_et"));
 }
 
 /* What the attribute is in all of the rows; NULL: it is not in all, or has several values. */

@@ -24,6 +24,7 @@
 
 #include "linter/key/id_time.h"
 #include "linter/key/number.h"
+#include "linter/profile/rows.h"
 
 enum {
 	MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR,
@@ -305,16 +306,8 @@ static bool is_time(const struct pl_field *field)
 static bool names_creation(struct pl_str name)
 {
 	static const char *const words[] = {"creat", "insert"};
-	char lower[32];
-	size_t n = PL_MIN(name.len, sizeof(lower));
 
-	for (size_t i = 0; i < n; i++)
-		lower[i] = (char)pl_lower((unsigned char)name.ptr[i]);
-	for (size_t w = 0; w < PL_LEN(words); w++)
-		for (size_t i = 0; i < n; i++)
-			if (pl_str_starts(pl_str_of(lower + i, n - i), pl_str_c(words[w])))
-				return true;
-	return pl_str_eq(name, PL_S("_ct"));
+	return pl_name_holds(name, words, PL_LEN(words)) || pl_str_eq(name, PL_S("_ct"));
 }
 
 static bool is_new_field(struct search *s, const struct pl_field *field)

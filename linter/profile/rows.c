@@ -98,3 +98,17 @@ bool pl_read_instant(struct pl_str text, struct pl_instant *at)
 	*at = time.at;
 	return true;
 }
+
+bool pl_name_holds(struct pl_str name, const char *const words[], size_t n)
+{
+	char lower[32];
+	const size_t len = PL_MIN(name.len, sizeof(lower));
+
+	for (size_t i = 0; i < len; i++)
+		lower[i] = (char)pl_lower((unsigned char)name.ptr[i]);
+	for (size_t w = 0; w < n; w++)
+		for (size_t i = 0; i < len; i++)
+			if (pl_str_starts(pl_str_of(lower + i, len - i), pl_str_c(words[w])))
+				return true;
+	return false;
+}

@@ -27,6 +27,9 @@ size_t pl_rows_of(struct pl_arena *room, const struct pl_model *model, size_t i,
 /* Whether `name` is one of the two attributes of the column's key. */
 bool pl_is_key_attribute(const struct pl_column *column, struct pl_str name);
 
+/* Whether the name of an attribute holds one of the words (lower case), in whatever case, in its first 32 bytes. */
+bool pl_name_holds(struct pl_str name, const char *const words[], size_t n);
+
 /* What an attribute or a part of a key says of a time, by itself: a timestamp, or digits that can be an epoch. */
 bool pl_read_instant(struct pl_str text, struct pl_instant *at);
 
