@@ -9,9 +9,6 @@ enum {
 	NUMBER = 1 + sizeof(uint64_t), /* bytes of a number, at most */
 };
 
-/* How an identity stands in a note. */
-enum { WHOLE, SHARED };
-
 struct pl_shared {
 	uint64_t hash;
 	struct pl_identity *identity; /* NULL: a free slot */
@@ -41,11 +38,19 @@ bool pl_identity_eq(const struct pl_identity *a, const struct pl_identity *b)
 
 /* ---- numbers ---- */
 
+/* Bytes that follow the first one: as many as ones stand at its front. */
+static unsigned follow_of(unsigned char first)
+{
+	return first == UINT8_MAX ? 8 : (unsigned)__builtin_clz(~((unsigned)first << 24));
+}
+
 static char *put_number(char *to, uint64_t value)
 {
-	unsigned n = value ? 8 - (unsigned)__builtin_clzll(value) / 8 : 0;
+	unsigned n = 0;
 
-	*to++ = (char)n;
+	while (n < 8 && value >> 7 * (n + 1))
+		n++;
+	*to++ = n == 8 ? (char)UINT8_MAX : (char)(~(UINT8_MAX >> n) | (int)(value >> 8 * n));
 	for (unsigned i = n; i-- > 0;)
 		*to++ = (char)(value >> 8 * i);
 	return to;
@@ -53,9 +58,10 @@ static char *put_number(char *to, uint64_t value)
 
 static const char *get_number(const char *from, uint64_t *value)
 {
-	unsigned n = (unsigned char)*from++;
+	unsigned char first = (unsigned char)*from++;
+	unsigned n = follow_of(first);
 
-	*value = 0;
+	*value = n == 8 ? 0 : first & (UINT8_MAX >> (n + 1));
 	while (n--)
 		*value = *value << 8 | (unsigned char)*from++;
 	return from;
@@ -110,12 +116,10 @@ static const struct pl_identity *share(struct pl_notes *notes, const struct pl_i
 
 static char *put_identity(char *to, const struct pl_identity *of, const struct pl_identity *shared)
 {
-	if (shared) {
-		*to++ = SHARED;
-		memcpy(to, &shared, sizeof(shared)); /* a spill does not outlive the process */
-		return to + sizeof(shared);
-	}
-	*to++ = WHOLE;
+	/* The place of the shared copy, 0 for none; a spill does not outlive the process. */
+	to = put_number(to, (uintptr_t)shared);
+	if (shared)
+		return to;
 	to = put_number(to, of->subject);
 	to = put_number(to, of->partition.len);
 	if (of->partition.len)
@@ -129,12 +133,11 @@ static char *put_identity(char *to, const struct pl_identity *of, const struct p
 static void get_identity(struct pl_str bytes, struct pl_identity *of)
 {
 	const char *from = bytes.ptr;
-	const struct pl_identity *shared;
-	uint64_t subject, len;
+	uint64_t shared, subject, len;
 
-	if (*from++ == SHARED) {
-		memcpy(&shared, from, sizeof(shared));
-		*of = *shared;
+	from = get_number(from, &shared);
+	if (shared) {
+		*of = *(const struct pl_identity *)(uintptr_t)shared;
 		return;
 	}
 	from = get_number(from, &subject);
@@ -153,7 +156,7 @@ void pl_note_write(struct pl_notes *notes, const struct pl_note *note)
 	char *head, *to;
 
 	pl_buf_clear(&notes->scratch);
-	head = to = pl_buf_reserve(&notes->scratch, 5 * NUMBER + 1 + note->of.partition.len + note->of.before.len);
+	head = to = pl_buf_reserve(&notes->scratch, 6 * NUMBER + note->of.partition.len + note->of.before.len);
 	to = put_number(to, note->extra);
 	to = put_number(to, note->at.file);
 	to = put_number(to, note->at.place);

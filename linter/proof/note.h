@@ -12,9 +12,9 @@
  * false alarm; as far as memory for them goes, all notes of one thread share
  * one copy of it, since what a note takes is written, sorted and read again.
  *
- * Numbers are one byte that says how many follow and then these, big-endian:
- * bytes and values have one order, so that of equal keys the one of least
- * extra and place comes first.
+ * The first byte of a number says by the ones at its front how many follow,
+ * big-endian, with what is left of it in front: bytes and values have one
+ * order, so that of equal keys the one of least extra and place comes first.
  */
 #ifndef PL_PROOF_NOTE_H
 #define PL_PROOF_NOTE_H

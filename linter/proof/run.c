@@ -22,11 +22,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/*
- * Huge pages are asked for what lies further than this from both ends. Up to there a run is sorted as fast
- * without: a virtual machine pays more for committing 2 MiB at a time than the TLB saves.
- */
-#define SMALL ((size_t)64 << 20)
+/* Huge pages are asked for what lies further than this from both ends: few records shall not cost two of them. */
+#define SMALL ((size_t)2 << 20)
+/* Bytes whose pages are asked for at once, at least and at most. */
+#define LEAST_STEP ((size_t)64 << 10)
+#define GREATEST_STEP ((size_t)256 << 10)
 /* Buckets below this are sorted by comparing: 256 counters cost more. */
 #define FEW 64
 /* … and below this by insertion alone. */
@@ -34,9 +34,16 @@
 /* Payloads lie scattered: reading them in the order of their entries asks for this many ahead. */
 #define AHEAD 12
 
+/*
+ * What stands in front of a payload's bytes: the tag and, in a byte each, the lengths of key and rest. Where one of them
+ * is LONG or more, LONG stands in the first byte, and both follow in four.
+ */
 struct header {
-	uint32_t key_len, rest_len, tag;
+	uint32_t tag, key_len, rest_len;
+	unsigned size; /* of all this */
 };
+
+enum { LONG = UINT8_MAX, SHORT_SIZE = 6, LONG_SIZE = SHORT_SIZE + 8 };
 
 _Static_assert(sizeof(struct pl_entry) == 20, "records are promised to take 20 bytes");
 
@@ -56,12 +63,55 @@ static void ask_for_huge_pages(char *base, size_t bytes)
 #endif
 }
 
+/* Has the pages of [from, to) made, which lie in the piece; without, they come as they are touched. */
+static void populate(const struct pl_run *run, size_t from, size_t to)
+{
+#ifdef MADV_POPULATE_WRITE
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	uintptr_t first = (uintptr_t)(run->base + from) / page * page;
+	uintptr_t end = ((uintptr_t)(run->base + to) + page - 1) / page * page;
+
+	/* Advice only: kernels before 5.14 do not know it. */
+	(void)madvise((void *)first, end - first, MADV_POPULATE_WRITE);
+#else
+	(void)run;
+	(void)from;
+	(void)to;
+#endif
+}
+
+static size_t step_of(size_t used)
+{
+	return PL_MIN(PL_MAX(used, LEAST_STEP), GREATEST_STEP);
+}
+
+/* Entries are about to reach `end`. */
+static void populate_up(struct pl_run *run, size_t end)
+{
+	size_t to = PL_MIN(end + step_of(end), PL_MAX(run->payload, end));
+
+	populate(run, run->low, to);
+	run->low = to;
+}
+
+/* Payloads are about to begin at `begin`. */
+static void populate_down(struct pl_run *run, size_t begin)
+{
+	size_t step = step_of(run->bytes - begin);
+	size_t floor = run->count * sizeof(struct pl_entry);
+	size_t from = begin - PL_MIN(step, begin - PL_MIN(begin, floor));
+
+	populate(run, from, run->high);
+	run->high = from;
+}
+
 void pl_run_init(struct pl_run *run, bool payloads, size_t bytes)
 {
 	*run = (struct pl_run){
 		.base = pl_malloc(bytes),
 		.bytes = bytes,
 		.payload = bytes,
+		.high = bytes,
 		.payloads = payloads,
 	};
 	ask_for_huge_pages(run->base, bytes);
@@ -136,16 +186,42 @@ static size_t room(const struct pl_run *run)
 	return run->payload - run->count * sizeof(struct pl_entry);
 }
 
+static bool is_long(struct pl_str key, struct pl_str rest)
+{
+	return key.len >= LONG || rest.len >= LONG;
+}
+
+static size_t header_size(struct pl_str key, struct pl_str rest)
+{
+	return is_long(key, rest) ? LONG_SIZE : SHORT_SIZE;
+}
+
+static char *put_header(char *to, uint32_t tag, struct pl_str key, struct pl_str rest)
+{
+	uint32_t lengths[2] = {(uint32_t)key.len, (uint32_t)rest.len};
+
+	memcpy(to, &tag, sizeof(tag));
+	to += sizeof(tag);
+	*to++ = (char)(is_long(key, rest) ? LONG : key.len);
+	*to++ = (char)rest.len;
+	if (PL_LIKELY(!is_long(key, rest)))
+		return to;
+	memcpy(to, lengths, sizeof(lengths));
+	return to + sizeof(lengths);
+}
+
 size_t pl_run_cost(bool payloads, struct pl_str key, struct pl_str rest)
 {
 	return sizeof(struct pl_entry) +
-	       (payloads ? sizeof(struct header) + key.len + rest.len : 0);
+	       (payloads ? header_size(key, rest) + key.len + rest.len : 0);
 }
 
 bool pl_run_add(struct pl_run *run, uint64_t range, uint64_t value, uint32_t tag)
 {
 	if (PL_UNLIKELY(room(run) < sizeof(struct pl_entry)))
 		return false;
+	if (PL_UNLIKELY((run->count + 1) * sizeof(struct pl_entry) > run->low))
+		populate_up(run, (run->count + 1) * sizeof(struct pl_entry));
 	entries_of(run)[run->count++] = (struct pl_entry){range, value, tag};
 	return true;
 }
@@ -153,32 +229,37 @@ bool pl_run_add(struct pl_run *run, uint64_t range, uint64_t value, uint32_t tag
 bool pl_run_add_payload(struct pl_run *run, uint64_t range, uint32_t tag, struct pl_str key,
 			struct pl_str rest)
 {
-	struct header header = {(uint32_t)key.len, (uint32_t)rest.len, tag};
 	char *to;
 
 	if (room(run) < pl_run_cost(true, key, rest))
 		return false;
-	run->payload -= sizeof(header) + key.len + rest.len;
-	to = run->base + run->payload;
-	memcpy(to, &header, sizeof(header));
+	run->payload -= header_size(key, rest) + key.len + rest.len;
+	if (PL_UNLIKELY(run->payload < run->high))
+		populate_down(run, run->payload);
+	if (PL_UNLIKELY((run->count + 1) * sizeof(struct pl_entry) > run->low))
+		populate_up(run, (run->count + 1) * sizeof(struct pl_entry));
+	to = put_header(run->base + run->payload, tag, key, rest);
 	if (key.len)
-		memcpy(to + sizeof(header), key.ptr, key.len);
+		memcpy(to, key.ptr, key.len);
 	if (rest.len)
-		memcpy(to + sizeof(header) + key.len, rest.ptr, rest.len);
+		memcpy(to + key.len, rest.ptr, rest.len);
 	entries_of(run)[run->count++] =
 		(struct pl_entry){range, pack(key), (uint32_t)run->payload};
 	return true;
 }
 
-/* A usual payload, header, key, place and partition, lies in two lines of the cache. */
-static inline void ask_for(const char *payload)
+/*
+ * A usual payload, header, key, place and partition, lies in two lines of the cache. Always inline:
+ * gcc takes a function that only prefetches for one without effect, and leaves the call away.
+ */
+__attribute__((always_inline)) static inline void ask_for(const char *payload)
 {
 	__builtin_prefetch(payload);
 	__builtin_prefetch(payload + 64);
 }
 
 /* For loops over entries i of n that read each one's payload. */
-static inline void ask_ahead(const struct pl_run *run, const struct pl_entry *at, size_t i,
+__attribute__((always_inline)) static inline void ask_ahead(const struct pl_run *run, const struct pl_entry *at, size_t i,
 			     size_t n)
 {
 	if (i + AHEAD < n)
@@ -187,9 +268,15 @@ static inline void ask_ahead(const struct pl_run *run, const struct pl_entry *at
 
 static struct header header_of(const struct pl_run *run, const struct pl_entry *entry)
 {
-	struct header header;
+	const char *from = run->base + entry->tag;
+	struct header header = {.key_len = (unsigned char)from[4], .rest_len = (unsigned char)from[5], .size = SHORT_SIZE};
 
-	memcpy(&header, run->base + entry->tag, sizeof(header));
+	memcpy(&header.tag, from, sizeof(header.tag));
+	if (PL_UNLIKELY(header.key_len == LONG)) {
+		memcpy(&header.key_len, from + SHORT_SIZE, sizeof(header.key_len));
+		memcpy(&header.rest_len, from + SHORT_SIZE + sizeof(header.key_len), sizeof(header.rest_len));
+		header.size = LONG_SIZE;
+	}
 	return header;
 }
 
@@ -205,7 +292,7 @@ void pl_run_get(const struct pl_run *run, size_t i, struct pl_sorted *out)
 	}
 	ask_ahead(run, entries_of(run), i, run->count);
 	struct header header = header_of(run, entry);
-	const char *bytes = run->base + entry->tag + sizeof(header);
+	const char *bytes = run->base + entry->tag + header.size;
 
 	out->range = entry->range;
 	out->tag = header.tag;
@@ -241,7 +328,7 @@ static inline uint64_t word_of(const struct pl_entry *entry, enum word word)
 static struct pl_str text_of(const struct pl_run *run, const struct pl_entry *entry, bool rest)
 {
 	struct header header = header_of(run, entry);
-	const char *bytes = run->base + entry->tag + sizeof(header);
+	const char *bytes = run->base + entry->tag + header.size;
 
 	return rest ? pl_str_of(bytes + header.key_len, header.rest_len)
 		    : pl_str_of(bytes, header.key_len);

@@ -7,8 +7,9 @@
  *        ├ 20 bytes ┤                                      <── grow
  *
  * The piece is asked for whole, but the kernel commits only pages that were
- * touched: a run of two records costs two pages (huge ones at most, 2 MiB), not
- * its size.
+ * touched: a run of two records costs few pages, not its size. Pages are asked
+ * for some at a time, from either end, as many as there were before: where each
+ * traps on its own when it is first touched, that costs more than the sort.
  *
  * With payloads the entry's `tag` is where the payload lies (an offset from
  * `base`), and the record's own tag stands in the payload's header.
@@ -31,6 +32,7 @@ struct pl_run {
 	size_t bytes;	/* of the whole piece */
 	size_t count;	/* entries */
 	size_t payload; /* where the lowest payload begins */
+	size_t low, high; /* pages are there before `low` and from `high` on */
 	bool payloads;
 	bool sorted;
 };

@@ -39,7 +39,7 @@ struct pl_sorted {
  * does so only if the program ignores SIGXFSZ; else the signal ends it.)
  *
  * Memory: `run_bytes` are asked for at the first record and committed by the
- * kernel as they fill, 20 bytes a record and 12 more besides the bytes of a
+ * kernel as they fill, 20 bytes a record and 6 more besides the bytes of a
  * payload. Reading takes at most as much again, and only once it has spilled.
  */
 struct pl_sorter *pl_sorter_new(bool payloads, size_t run_bytes, const char *tmpdir);

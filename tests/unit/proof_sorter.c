@@ -262,12 +262,12 @@ static void empty_sorters_merge(void **state)
 	pl_sorter_free(NULL);
 }
 
-/* Payloads around and far above the size of a run, between small ones. */
+/* Payloads around what one byte counts, around the size of a run and far above it, between small ones. */
 static void giants_fit(void **state)
 {
 	enum { RUN = 4096 };
-	static const size_t lens[] = {3,       RUN - 33, RUN - 32, RUN - 31, RUN, 5 * RUN,
-				      1 << 20, 7,	 3 << 20,  1,	     0};
+	static const size_t lens[] = {3, 253, 254, 255, 256, 257, 65535, 65536, RUN - 35, RUN - 34, RUN - 33, RUN - 27, RUN - 26,
+				      RUN - 25, RUN, 5 * RUN, 1 << 20, 7, 3 << 20, 1, 0};
 	struct row rows[PL_LEN(lens) * 2];
 	struct pl_sorter *sorter = pl_sorter_new(true, RUN, NULL);
 
