@@ -338,7 +338,11 @@ unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
 
-	if (!pl_is_plain_number(field) || pl_promised(field) || !seen->mirrored.len || !two_widths(seen) || !pl_rule_on(cx, "PL110"))
+	if (!pl_is_plain_number(field) || !pl_rule_on(cx, "PL110"))
+		return 0;
+	if (pl_promised(field))
+		return pl_promised(field)->inverted.text.len && pl_misfits(cx, field).narrow ? pl_promised_width(field) : 0;
+	if (!seen->mirrored.len || !two_widths(seen))
 		return 0;
 	return PL_MAX((unsigned)seen->sum.len, seen->padded_width);
 }

@@ -134,7 +134,7 @@ struct pl_str pl_inverted_from(const struct pl_field *field);
 bool pl_fills_inverted(struct pl_cx *cx, const struct pl_field *field);
 
 /*
- * Numbers that by an attribute are MAX less something, and not all as wide as MAX: the digits to pad to, of which PL110
+ * Numbers that by the schema or an attribute are MAX less something, and not all as wide as MAX: the digits to pad to, of which PL110
  * speaks in place of PL101, PL102, PL104 and PL105. 0: there is nothing of the kind.
  */
 unsigned pl_loose_inversion(struct pl_cx *cx, const struct pl_field *field);

@@ -26,8 +26,10 @@
  *     RANK#8799999999         points: 1200000000    9999999999 less the points
  *     RANK#9                  points: 9999999990    the same, nine digits short
  *
- * Blind to numbers without such an attribute and, of times, to any MAX that is
- * not in the list of key/mirror.c.
+ * So they are where the schema says the MAX (`inverted: MAX`).
+ *
+ * Blind to numbers without either and, of times, to any MAX that is not in the
+ * list of key/mirror.c.
  */
 #include "linter/rule.h"
 
@@ -115,11 +117,28 @@ static enum pl_level loose_level(struct pl_cx *cx, const struct pl_field *field,
 	return pl_order_level(ordered, pl_digits_broken(field), mixed);
 }
 
+static const char *loose_message(struct pl_cx *cx, const struct pl_field *field, const struct pl_misfits *misfits, bool mixed)
+{
+	const struct pl_observed *seen = field->observed;
+	const struct pl_declared *declared = pl_promised(field);
+
+	if (declared)
+		return pl_text(cx, "%s %s fewer digits than %.*s, which the schema declares <%.*s> to be subtracted from (%s)",
+			       pl_counted(cx, misfits->narrow, "key"), misfits->narrow == 1 ? "has" : "have",
+			       (int)declared->inverted.text.len, declared->inverted.text.ptr, (int)declared->name.len, declared->name.ptr,
+			       pl_width_list(cx, misfits->narrow_widths, misfits->nnarrow));
+	return pl_text(cx, "numbers are the attribute %.*s subtracted from %.*s, and not all have its digits (%s)%s",
+		       (int)seen->mirrored.len, seen->mirrored.ptr, (int)seen->sum.len, seen->sum.ptr,
+		       pl_width_list(cx, seen->widths, seen->nwidths),
+		       mixed || !pl_walked(field) ? "" : ", though never in one range");
+}
+
 static void check_loose(struct pl_cx *cx, const struct pl_field *field, unsigned width)
 {
 	const struct pl_observed *seen = field->observed;
 	const struct pl_proof *proof = seen->proof;
-	const bool mixed = pl_walked(field) && (proof->bare_mixed || proof->narrow_mixed || proof->wide_mixed);
+	const struct pl_misfits misfits = pl_misfits(cx, field);
+	const bool mixed = misfits.promised || (pl_walked(field) && (proof->bare_mixed || proof->narrow_mixed || proof->wide_mixed));
 	uint64_t wrong = 0;
 
 	if (pl_alone(field))
@@ -127,11 +146,9 @@ static void check_loose(struct pl_cx *cx, const struct pl_field *field, unsigned
 	for (size_t i = 0; i < seen->nwidths; i++)
 		wrong += seen->widths[i].width == width ? 0 : seen->widths[i].keys;
 	pl_report_field(cx, field, (struct pl_finding){
-		.level = loose_level(cx, field, mixed),
-		.message = pl_text(cx, "numbers are the attribute %.*s subtracted from %.*s, and not all have its digits (%s)%s",
-				   (int)seen->mirrored.len, seen->mirrored.ptr, (int)seen->sum.len, seen->sum.ptr,
-				   pl_width_list(cx, seen->widths, seen->nwidths),
-				   mixed || !pl_walked(field) ? "" : ", though never in one range"),
+		.level = misfits.promised ? pl_order_level(pl_is_ordered(cx, field, false), pl_digits_broken(field), mixed)
+					  : loose_level(cx, field, mixed),
+		.message = loose_message(cx, field, &misfits, mixed),
 		.why = "The nearer something is to MAX, the fewer digits are left of it, and digits are compared from the left: \"10\" "
 		       "(31 30) comes before \"9\" (39).",
 		.fix = pl_text(cx, "Pad to the digits of MAX, which are %u:  %s%s", width,
@@ -140,7 +157,7 @@ static void check_loose(struct pl_cx *cx, const struct pl_field *field, unsigned
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,
 		.witness = pl_digits_broken(field) ? proof->plain : (struct pl_witness){.some = false},
-		.counts.keys_wrong = wrong,
+		.counts.keys_wrong = misfits.promised ? misfits.narrow : wrong,
 	});
 }
 
@@ -190,8 +207,8 @@ const struct pl_rule pl_rule_inversion_mismatch = {
 	.why = "9999999999999 - t has 13 digits and begins with 8, Long.MAX_VALUE - t has 19 and begins with 9: all rows of one "
 	       "writer come before all of the other, whatever their times.",
 	.fix = "One MAX for all writers and its digits for all values; rewrite the others. Padding 13 digits to 19 does not help.",
-	.blind = "Inverted numbers that are no times from 2000 to 2040, unless an attribute of the same items holds the plain number; "
-		 "uncommon MAX values.",
+	.blind = "Inverted numbers that are no times from 2000 to 2040, unless they are declared so or an attribute of the same "
+		 "items holds the plain number; uncommon MAX values.",
 	.source = "Amazon DynamoDB developer guide: sort keys of type String are ordered by their UTF-8 bytes.",
 	.scope = PL_FIELD,
 	.level = PL_ERROR,

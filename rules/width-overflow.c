@@ -99,7 +99,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	bool mixed = misfits.promised || (pl_walked(field) && proof->wide_mixed);
 	bool broken = pl_digits_broken(field) && mixed;
 
-	if (!wide || pl_alone(field) || pl_loose_inversion(cx, field))
+	if (!wide || pl_alone(field) || (!misfits.promised && pl_loose_inversion(cx, field)))
 		return;
 	pl_report_field(cx, field, (struct pl_finding){
 		.level = pl_order_level(ordered, broken, mixed),
