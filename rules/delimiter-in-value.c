@@ -16,6 +16,9 @@
  *
  *     ORDER#<name>#<day>      ORDER#Smith#Jones#2026-06-23
  *
+ * A declared text that stands last may hold it, too: an info, unless what is behind
+ * the delimiter is a label of the schema.
+ *
  * Where `from` names the attribute that the value is made of, that settles it. Else
  * such keys must be few beside those that fit: many are a layout that nobody
  * declared, and PL406's.
@@ -94,21 +97,24 @@ static void report_holding(struct pl_cx *cx, const struct pl_keys *keys, const s
 	struct pl_str delimiter = field->entity->template->delimiter;
 
 	pl_report_keys(cx, keys, (struct pl_finding){
-		.level = delimited->proven ? PL_ERROR : PL_WARNING,
+		.level = delimited->last ? PL_INFO : delimited->proven ? PL_ERROR : PL_WARNING,
 		.entity = field->entity,
 		.attribute = field->attribute,
 		.segment = field->segment,
 		.part = field->part,
 		.message = holding_message(cx, keys, delimited),
-		.why = "Split at the delimiter, such a key gives other values than it was made of, and its parts stand in other "
-		       "places than in the other keys.",
-		.fix = pl_text(cx, "Escape %.*s where the key is written and declare how (`escape`), or forbid it in the value. If "
-				   "these are items of another kind, declare them.%s",
-			       (int)delimiter.len, delimiter.ptr, pl_safe_order),
+		.why = delimited->last ? "The parts in front of it are still told apart; whoever splits at every delimiter gets too many." : "Split at the delimiter, such a key gives other values than it was made of, and its parts "
+						     "stand in other places than in the other keys.",
+		.fix = delimited->last ? pl_text(cx, "Declare that the rest of the key is meant (`rest: true`), or how %.*s is written inside the "
+						     "value (`escape`). If these are items of another kind, declare them.",
+						 (int)delimiter.len, delimiter.ptr)
+				       : pl_text(cx, "Escape %.*s where the key is written and declare how (`escape`), or forbid it in the "
+						     "value. If these are items of another kind, declare them.%s",
+						 (int)delimiter.len, delimiter.ptr, pl_safe_order),
 		.witness = delimited->witness,
 		.at = field->at,
 		.counts.keys_wrong = delimited->keys,
-		.fingerprint = pl_subject(field->entity->name, field->name),
+		.fingerprint = pl_subject(field->entity->name, field->name) + delimited->last,
 	});
 }
 

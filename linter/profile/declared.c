@@ -372,7 +372,8 @@ void pl_declared_release(struct pl_declared_keys *keys)
 		return;
 	release_misfits(keys);
 	for (size_t i = 0; i < keys->values.len; i++)
-		pl_specimen_release(&keys->values.ptr[i]->holding.least);
+		for (unsigned last = 0; last < 2; last++)
+			pl_specimen_release(&keys->values.ptr[i]->holding[last].least);
 	for (size_t i = 0; i < keys->branches.len; i++)
 		pl_specimen_release(&keys->branches.ptr[i]->recasing.least);
 	for (size_t i = 0; i < keys->layouts.len; i++)
@@ -426,13 +427,62 @@ static bool has_letters(struct pl_str s, size_t from, size_t to)
 	return false;
 }
 
-/* Whether what stands behind the value that holds the delimiter says where it ends: a label, or a value of some form. */
+static bool is_literal(const struct pl_template *template, struct pl_str text)
+{
+	for (size_t i = 0; i < template->nparts; i++)
+		if (template->parts[i].kind == PL_PART_LITERAL && pl_str_eq(template->parts[i].text, text))
+			return true;
+	return false;
+}
+
+static bool is_label(const struct pl_declared_keys *keys, struct pl_str text)
+{
+	for (size_t i = 0; i < keys->layouts.len; i++)
+		if (is_literal(keys->layouts.ptr[i]->template, text))
+			return true;
+	return false;
+}
+
+/* Whether some segment of the value is a label of the schema: then it is rather another kind of item. */
+static bool holds_label(const struct search *s, const struct pl_declared_value *value)
+{
+	const struct pl_str delimiter = value->branch->of->delimiter;
+	size_t from = value->from;
+
+	for (size_t i = from; i <= value->to; i++) {
+		const bool end = i == value->to;
+
+		if (!end && !pl_str_starts(pl_str_sub(s->key, i, value->to), delimiter))
+			continue;
+		if (is_label(s->keys, pl_str_sub(s->key, from, i)))
+			return true;
+		from = i + delimiter.len;
+	}
+	return false;
+}
+
+/* A text that stands last and goes on to the key's end: nothing behind it has to be told apart. */
+static bool is_last_text(const struct search *s)
+{
+	const struct pl_declared_value *value = &s->values[s->holder];
+	const struct pl_declared *field = value->branch->fitting->field;
+
+	return s->holder + 1 == s->nvalues && value->to == s->key.len && field->type == PL_D_TEXT && pl_declares(field, PL_FO_TYPE) &&
+	       !holds_label(s, value);
+}
+
+/*
+ * Whether what stands behind the value that holds the delimiter says where it ends: a label, a value of some form, or the
+ * end of the key.
+ */
 static bool is_told(const struct search *s)
 {
 	size_t at;
 
 	if (s->holder == NO_HOLDER)
 		return false;
+	if (is_last_text(s))
+		return true;
 	at = s->values[s->holder].to;
 	for (size_t v = s->holder + 1; v < s->nvalues; v++) {
 		if (!s->values[v].branch->fitting->open || has_letters(s->key, at, s->values[v].from))
@@ -1013,7 +1063,7 @@ static bool count_holding(struct pl_declared_keys *keys, const struct pl_sightin
 			continue;
 		found = true;
 		here.from = values[s.holder].from;
-		hold(&values[s.holder].branch->holding, &here, is_proven(&s));
+		hold(&values[s.holder].branch->holding[values[s.holder].to == key->sk.len], &here, is_proven(&s));
 	}
 	free(set);
 	return found;
@@ -1101,7 +1151,8 @@ void pl_declared_merge(struct pl_declared_keys *into, struct pl_declared_keys *f
 		free(node->whole);
 		node->whole = NULL;
 		node->into = to;
-		merge_holding(&into->values.ptr[i]->holding, &from->values.ptr[i]->holding);
+		for (unsigned last = 0; last < 2; last++)
+			merge_holding(&into->values.ptr[i]->holding[last], &from->values.ptr[i]->holding[last]);
 	}
 	for (size_t i = 0; i < into->branches.len; i++) {
 		into->branches.ptr[i]->recasing.keys += from->branches.ptr[i]->recasing.keys;
@@ -1145,7 +1196,7 @@ const struct pl_specimen *pl_declared_least_unknown(const struct pl_declared_key
 void pl_declared_holdings(const struct pl_declared_keys *keys, void (*see)(void *ctx, const struct pl_branch *branch), void *ctx)
 {
 	for (size_t i = 0; i < keys->values.len; i++)
-		if (keys->values.ptr[i]->holding.keys)
+		if (keys->values.ptr[i]->holding[false].keys || keys->values.ptr[i]->holding[true].keys)
 			see(ctx, keys->values.ptr[i]);
 }
 

@@ -76,7 +76,7 @@ struct pl_branch {
 	uint64_t next[4];              /* set of the bytes that may follow it */
 	struct pl_node *node;          /* of a value; NULL: nothing is counted */
 	struct pl_field *field;        /* of a value, made by the model; NULL: only open layouts have it */
-	struct pl_holding holding;     /* of a value */
+	struct pl_holding holding[2];  /* of a value; [true]: as the last one of a layout */
 	struct pl_recasing recasing;
 	bool of_partition;             /* in a tree of partition keys */
 };

@@ -450,6 +450,7 @@ struct pl_delimited {
 	const struct pl_field *field; /* the value */
 	uint64_t keys;
 	uint64_t proven;            /* of those, in which the attribute that it is made of (`from`) holds the delimiter */
+	bool last;                  /* nothing of the layout stands behind it */
 	struct pl_witness witness;  /* the least, of the proven ones when there are any: both keys are that one */
 };
 

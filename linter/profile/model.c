@@ -459,15 +459,19 @@ static void add_delimited(struct making *m, struct pl_keys *keys, const struct p
 	struct pl_delimited *delimited;
 
 	pl_declared_holdings(declared, see_branch, &branches);
-	delimited = PL_NEW_N(m->arena, struct pl_delimited, branches.len + 1);
-	for (size_t i = 0; i < branches.len; i++) {
-		const struct pl_branch *branch = branches.ptr[i];
-
-		delimited[i] = (struct pl_delimited){branch->field, branch->holding.keys, branch->holding.proven, {0}};
-		pl_observe_specimen(m->arena, &branch->holding.least, &delimited[i].witness, &m->unplaced);
-	}
+	delimited = PL_NEW_N(m->arena, struct pl_delimited, 2 * branches.len + 1);
 	keys->unknown.delimited = delimited;
-	keys->unknown.ndelimited = branches.len;
+	for (size_t i = 0; i < 2 * branches.len; i++) {
+		const struct pl_branch *branch = branches.ptr[i / 2];
+		const struct pl_holding *holding = &branch->holding[i % 2];
+
+		if (!holding->keys)
+			continue;
+		*delimited = (struct pl_delimited){branch->field, holding->keys, holding->proven, i % 2, {0}};
+		pl_observe_specimen(m->arena, &holding->least, &delimited->witness, &m->unplaced);
+		delimited++;
+	}
+	keys->unknown.ndelimited = (size_t)(delimited - keys->unknown.delimited);
 	PL_VEC_RELEASE(&branches);
 }
 
