@@ -174,6 +174,40 @@ static void settle(struct pl_arena *arena, const struct pl_arguments *arguments,
 	}
 }
 
+static void add_row(void *ctx, const struct pl_item *item)
+{
+	pl_infer_rows_add(ctx, item);
+}
+
+/* Reads the dump for what rows tell, which is as little to change what is told. */
+static void add_rows(struct pl_arena *arena, const struct pl_arguments *arguments, const struct pl_infer_types *types, struct pl_infer *infer,
+		     struct pl_buf *text)
+{
+	enum { MOST_ROUNDS = 6 };
+	const struct pl_source_options options = {.threads = 1};
+	struct pl_error error = {0};
+	struct pl_source *source = pl_source_open(arena, arguments->paths.ptr, arguments->paths.len, &options, &error);
+	struct pl_infer_rows *rows;
+	struct pl_str names[PL_MAX_WANTED];
+
+	if (!source)
+		return;
+	for (size_t i = 0; i < types->n; i++)
+		names[i] = types->keys[i].name;
+	rows = pl_infer_rows_new(infer, pl_arena_str(arena, pl_buf_str(text)), types->keys, types->n);
+	pl_source_pass(source, names, types->n, &(struct pl_sink){add_row, rows}, NULL, NULL);
+	pl_infer_rows_end(rows);
+	pl_source_close(source);
+	for (unsigned round = 0; round < MOST_ROUNDS; round++) {
+		struct pl_result checked = {0};
+
+		pl_buf_clear(text);
+		pl_infer_write(infer, text);
+		if (!run_over(arena, arguments, pl_buf_str(text), &checked, &error) || !pl_infer_take_back(infer, &checked))
+			return;
+	}
+}
+
 static enum pl_exit write_schema(struct pl_arena *arena, const struct pl_arguments *arguments,
 				 const struct pl_result *result)
 {
@@ -183,8 +217,10 @@ static enum pl_exit write_schema(struct pl_arena *arena, const struct pl_argumen
 	enum pl_exit code;
 
 	pl_infer_write(infer, &text);
-	if (can_read_again(arguments))
+	if (can_read_again(arguments)) {
 		settle(arena, arguments, infer, &text);
+		add_rows(arena, arguments, &types, infer, &text);
+	}
 	pl_infer_release(infer);
 	code = arguments->output ? pl_write_file(arguments->output, pl_buf_str(&text)) : pl_print(pl_buf_str(&text));
 	pl_buf_release(&text);

@@ -15,7 +15,7 @@ const struct pl_command pl_commands[] = {
 	 "export's folder, or from well-known names such as PK and SK.",
 	 PL_CMD_CHECK, pl_command_check},
 	{"infer", "[OPTIONS] DUMP...", "write a starter keys.yaml from what a dump shows",
-	 "Names the entities and values of the sort keys, states how they are written, and notes what was seen of each. "
+	 "Names the entities and the values of their keys, states how they are written, and notes what was seen of each. "
 	 "What a dump cannot say, such as maxima, is left as TODO. 'padlint check' of that file with the same dump "
 	 "reports the same faults.",
 	 PL_CMD_INFER, pl_command_infer},

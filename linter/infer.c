@@ -77,7 +77,7 @@ static bool has_open(const struct pl_infer *in)
 static void open_all(struct pl_infer *in)
 {
 	for (size_t i = 0; i < in->layouts.len; i++)
-		PL_VEC_RELEASE(&in->layouts.ptr[i].pieces);
+		pl_infer_forget(&in->layouts.ptr[i]);
 	in->layouts.len = 0;
 	pl_infer_add_open(in, in->keys->keys);
 	PL_VEC_RELEASE(&in->partition.pieces);
@@ -129,16 +129,102 @@ bool pl_infer_mend(struct pl_infer *in, const struct pl_result *checked)
 	return differs;
 }
 
+/* Which index a finding is about; 0: the table. */
+static size_t index_of(const struct pl_infer *in, const struct pl_finding *finding)
+{
+	const struct pl_table *table = in->keys->table;
+	size_t i = table->nindexes;
+
+	while (i-- > 1)
+		if (finding->keys && pl_str_eq(table->index[i].name, finding->keys->index_name))
+			return i;
+	return 0;
+}
+
+static bool in_sort_key(const struct pl_infer *in, size_t value)
+{
+	for (size_t i = 0; i < in->layouts.len; i++) {
+		const pl_infer_pieces *pieces = pl_infer_written(in, &in->layouts.ptr[i].pieces, &in->layouts.ptr[i].whole);
+
+		for (size_t k = 0; k < pieces->len; k++)
+			if (!pieces->ptr[k].text.len && pieces->ptr[k].value == value)
+				return true;
+	}
+	return false;
+}
+
+/* A value of an index alone becomes unknown: what was learned of it, or what it is called in the schema. False: there is none to be. */
+static bool leave_value(struct pl_infer *in, const struct pl_field *field)
+{
+	for (size_t i = 0; field && i < in->values.len; i++) {
+		struct pl_infer_value *v = &in->values.ptr[i];
+		const bool is = field->declared ? pl_str_eq(field->name, pl_str_c(v->name)) : v->field == field;
+
+		if (!is || v->unsaid || !pl_infer_is_used(in, i) || in_sort_key(in, i))
+			continue;
+		v->unsaid = true;
+		return true;
+	}
+	return false;
+}
+
+/* Whether a segment that is one value stands in a key of the index. */
+static bool has_wholes(const struct pl_infer *in, size_t index)
+{
+	for (size_t i = 0; i < in->layouts.len; i++) {
+		const struct pl_infer_layout *layout = &in->layouts.ptr[i];
+
+		if (index == 0 && layout->whole.len)
+			return true;
+		for (size_t c = 0; c < layout->composed.len; c++)
+			if (layout->composed.ptr[c].index == index && layout->composed.ptr[c].whole.len)
+				return true;
+	}
+	return false;
+}
+
+static bool take_back(struct pl_infer *in, const struct pl_result *from, const struct pl_result *other, uint64_t *all)
+{
+	bool differs = false;
+
+	for (size_t i = 0; i < from->nfindings; i++) {
+		const struct pl_finding *f = &from->findings[i];
+
+		if (count_same(other, f) >= count_same(from, f))
+			continue;
+		differs = true;
+		if (has_wholes(in, index_of(in, f)) && !pl_infer_is_taken_back(in, PL_INFER_WHOLES))
+			*all |= UINT64_C(1) << PL_INFER_WHOLES;
+		else if (!index_of(in, f) || !leave_value(in, f->field))
+			*all |= UINT64_C(1) << PL_MIN(index_of(in, f), (size_t)PL_INFER_WHOLES - 1);
+	}
+	return differs;
+}
+
+bool pl_infer_take_back(struct pl_infer *in, const struct pl_result *checked)
+{
+	uint64_t back = 0;
+	bool differs = take_back(in, checked, in->result, &back);
+
+	differs |= take_back(in, in->result, checked, &back);
+	/* Nothing of that is written any more: it is of something else. */
+	if (back && !(back & ~in->taken_back))
+		back = UINT64_MAX;
+	in->taken_back |= back;
+	pl_infer_name_again(in);
+	return differs;
+}
+
 /* ---- the whole ---- */
 
-struct pl_infer *pl_infer_new(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types)
+struct pl_infer *pl_infer_begin(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types,
+				const struct pl_keys *keys)
 {
 	struct pl_infer *in = PL_NEW(arena, struct pl_infer);
 
-	*in = (struct pl_infer){.arena = arena, .result = result, .types = types, .delimiter = '#'};
-	if (!result->nkeys)
+	*in = (struct pl_infer){.arena = arena, .result = result, .types = types, .keys = keys, .delimiter = '#'};
+	if (!keys)
 		return in;
-	in->keys = result->keys[0];
 	for (size_t i = 0; i < in->keys->nentities; i++)
 		pl_infer_add_entity(in, in->keys->entities[i]);
 	if (in->layouts.len && !pl_infer_partition_layout(in, &in->partition))
@@ -152,6 +238,11 @@ struct pl_infer *pl_infer_new(struct pl_arena *arena, const struct pl_result *re
 	pl_infer_name_layouts(in);
 	pl_infer_choose_delimiter(in);
 	return in;
+}
+
+struct pl_infer *pl_infer_new(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types)
+{
+	return pl_infer_begin(arena, result, types, result->nkeys ? result->keys[0] : NULL);
 }
 
 void pl_infer_write(struct pl_infer *in, struct pl_buf *out)
@@ -169,7 +260,7 @@ void pl_infer_write(struct pl_infer *in, struct pl_buf *out)
 void pl_infer_release(struct pl_infer *in)
 {
 	for (size_t i = 0; i < in->layouts.len; i++)
-		PL_VEC_RELEASE(&in->layouts.ptr[i].pieces);
+		pl_infer_forget(&in->layouts.ptr[i]);
 	PL_VEC_RELEASE(&in->partition.pieces);
 	PL_VEC_RELEASE(&in->layouts);
 	PL_VEC_RELEASE(&in->values);

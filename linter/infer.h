@@ -11,6 +11,7 @@
 
 #include "linter/base/buf.h"
 #include "linter/finding.h"
+#include "linter/input/input.h"
 
 /* Key attributes and what most of their values are: 'S', 'N', 'B'; 0: not known. */
 struct pl_infer_types {
@@ -37,6 +38,20 @@ void pl_infer_write(struct pl_infer *infer, struct pl_buf *out);
  * become unknown ones, at last all. False: nothing differs.
  */
 bool pl_infer_mend(struct pl_infer *infer, const struct pl_result *checked);
+
+/*
+ * What rows tell besides: how partition keys and keys of indexes are composed in each kind of item, and which attributes
+ * values may be called by. `schema` is the text that was written last, `names` are the key attributes that the
+ * items are read with, each once.
+ */
+struct pl_infer_rows;
+struct pl_infer_rows *pl_infer_rows_new(struct pl_infer *infer, struct pl_str schema, const struct pl_attribute *names, size_t nnames);
+void pl_infer_rows_add(struct pl_infer_rows *rows, const struct pl_item *item);
+/* From here on it is written, too; what `rows` held is freed. */
+void pl_infer_rows_end(struct pl_infer_rows *rows);
+
+/* As pl_infer_mend(), of what rows told alone: what hides or adds something is no longer written. */
+bool pl_infer_take_back(struct pl_infer *infer, const struct pl_result *checked);
 
 /*
  * Adds a YAML scalar, quoted where it would be read as something else. `flow`:

@@ -7,6 +7,7 @@
  *     infer_value    which values are one, and of which nothing may be declared
  *     infer_name     what they are called
  *     infer_type     the type of a value, and what was seen of it
+ *     infer_rows     what rows of each layout show: their partition keys, their keys of indexes, names for values
  *     infer_write    the file
  *     infer          all of it, and what differs once it is declared
  */
@@ -23,7 +24,9 @@ struct pl_infer_value {
 	const struct pl_field *field; /* NULL: such words, or all that follows */
 	const struct pl_field *spot;  /* of words: the field they stand beside */
 	size_t at;                    /* of words: byte of the path */
-	const char *name;
+	const char *name, *wanted;    /* `wanted`: without a number that tells it from others */
+	struct pl_str attribute;      /* of the items, that holds the same; empty: none does */
+	struct pl_str label, example; /* of a value that no rule looks at; what stands in front of it; empty: nothing, or none is shown */
 	bool rest;
 	bool joined, text;            /* values of another kind stand there, too; some of them are text */
 	bool unsaid;                  /* a person has to say what it is: a type would hide, or add to, what was told of it */
@@ -37,16 +40,31 @@ struct pl_infer_piece {
 	size_t value;       /* index in `values` */
 };
 
+typedef PL_VEC(struct pl_infer_piece) pl_infer_pieces;
+
+/* A template for another key attribute than the table's sort key. */
+struct pl_infer_composed {
+	size_t index;       /* 0: of the table */
+	struct pl_str attribute;
+	pl_infer_pieces pieces, whole; /* as of a layout */
+	char delimiter;
+};
+
 /* One template to be written. */
 struct pl_infer_layout {
 	const struct pl_entity *entity;
 	const char *name;
-	PL_VEC(struct pl_infer_piece) pieces;
+	pl_infer_pieces pieces;
 	uint64_t keys;
 	char delimiter;
 	bool any_word;      /* the word that it is called by is one of many */
 	bool rest;          /* labels, and what nobody knows */
+	PL_VEC(struct pl_infer_composed) composed;
+	/* The same where an attribute holds the whole of a segment, so that it is one value: u17 in place of u<n>. Empty: nowhere. */
+	pl_infer_pieces whole;
 };
+
+enum { PL_INFER_WHOLES = 63 }; /* the bit of `taken_back` for those */
 
 struct pl_infer {
 	struct pl_arena *arena;
@@ -63,6 +81,7 @@ struct pl_infer {
 	struct pl_infer_layout partition;    /* of partition keys, when they are of one shape; else: */
 	const char *partition_name; /* what takes any of them; NULL before the layouts are known */
 	bool partition_unsaid;
+	uint64_t taken_back;        /* a bit for each index (0: the table) of which nothing composed is written */
 };
 
 /* ---- names ---- */
@@ -77,6 +96,10 @@ char *pl_infer_camel(struct pl_infer *in, struct pl_str words, bool capital);
 bool pl_infer_is_taken(const pl_infer_names *list, const char *name);
 /* The name, with a number behind it when it is taken. */
 const char *pl_infer_unique(struct pl_infer *in, pl_infer_names *list, const char *wanted);
+/* Gives the value a name. */
+void pl_infer_call(struct pl_infer *in, struct pl_infer_value *value, const char *wanted);
+/* Names of the values that are written have no gaps. */
+void pl_infer_name_again(struct pl_infer *in);
 /* What a value is called when nothing labels it. */
 const char *pl_infer_kind_name(enum pl_kind kind);
 /* The unit of digits that count from 1970; of several the finest. PL_EPOCH_NONE: they are a number. */
@@ -115,6 +138,26 @@ void pl_infer_free_words(struct pl_infer *in, struct pl_infer_layout *layout, st
 /* ---- layouts ---- */
 
 void pl_infer_choose_delimiter(struct pl_infer *in);
+/* Frees what it holds. */
+void pl_infer_forget(struct pl_infer_layout *layout);
+/* Whether a template can hold the bytes. */
+bool pl_infer_is_writable(struct pl_str s);
+/* Whether it can stand in a comment as it is: a short text of letters, digits and signs. */
+bool pl_infer_is_plain(struct pl_str s);
+/* The value of which nothing is known at all. */
+size_t pl_infer_value_of_rest(struct pl_infer *in);
+/* A schema for the keys of one index, as if it were a table. */
+struct pl_infer *pl_infer_begin(struct pl_arena *arena, const struct pl_result *result, const struct pl_infer_types *types,
+				const struct pl_keys *keys);
+/* The keys of an index of the table that were looked at; NULL: none were. */
+const struct pl_keys *pl_infer_keys_of(const struct pl_infer *in, const struct pl_index *index);
+/* Whether the index is written. */
+bool pl_infer_has_index(const struct pl_infer *in, const struct pl_index *index);
+/* Of a template that has `whole`, what is written of it. */
+const pl_infer_pieces *pl_infer_written(const struct pl_infer *in, const pl_infer_pieces *pieces, const pl_infer_pieces *whole);
+bool pl_infer_is_taken_back(const struct pl_infer *in, size_t index);
+/* Whether a template that is written has the value. */
+bool pl_infer_is_used(const struct pl_infer *in, size_t value);
 /* All but the labels in front becomes a value that nobody knows. */
 void pl_infer_leave_rest(struct pl_infer *in, struct pl_infer_layout *layout);
 /* A layout for all other keys, of which there are so many. */

@@ -177,9 +177,19 @@ static const char *entity_name(struct pl_infer *in, const struct pl_infer_layout
 	return pl_infer_unique(in, &in->entity_names, *name ? name : "Item");
 }
 
-static bool is_writable(struct pl_str s)
+bool pl_infer_is_writable(struct pl_str s)
 {
 	return s.len && pl_utf8_valid(s) && !memchr(s.ptr, 0, s.len);
+}
+
+bool pl_infer_is_plain(struct pl_str s)
+{
+	enum { SHORT = 40 };
+
+	for (size_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.ptr[i] < ' ' || (unsigned char)s.ptr[i] >= 0x7f)
+			return false;
+	return s.len <= SHORT;
 }
 
 /* Names of item attributes that make up the whole key, when all keys are of that one shape. */
@@ -205,8 +215,7 @@ static void name_by_composite(struct pl_infer *in, const struct pl_entity *e, ch
 		    pl_infer_is_taken(&in->field_names, pl_arena_str(in->arena, parts[i]).ptr))
 			return;
 	for (size_t i = 0; i < n; i++)
-		in->values.ptr[pl_infer_value_of(in, e->fields[i], NULL, 0)].name =
-			pl_infer_unique(in, &in->field_names, pl_arena_str(in->arena, parts[i]).ptr);
+		pl_infer_call(in, &in->values.ptr[pl_infer_value_of(in, e->fields[i], NULL, 0)], pl_arena_str(in->arena, parts[i]).ptr);
 }
 
 static bool same_pieces(const struct pl_infer_layout *a, const struct pl_infer_layout *b)
@@ -243,8 +252,7 @@ static void leave_neighbours(struct pl_infer *in, const struct pl_infer_layout *
 	}
 }
 
-/* The value of which nothing is known at all. */
-static size_t value_of_rest(struct pl_infer *in)
+size_t pl_infer_value_of_rest(struct pl_infer *in)
 {
 	const struct pl_infer_value v = {.unsaid = true, .rest = true};
 	size_t i = 0;
@@ -253,7 +261,7 @@ static size_t value_of_rest(struct pl_infer *in)
 		i++;
 	if (i == in->values.len) {
 		PL_PUSH(&in->values, v);
-		in->values.ptr[i].name = pl_infer_unique(in, &in->field_names, "rest");
+		pl_infer_call(in, &in->values.ptr[i], "rest");
 	}
 	return i;
 }
@@ -297,8 +305,19 @@ static bool is_noise(const struct pl_infer *in, const struct pl_infer_layout *la
 void pl_infer_leave_rest(struct pl_infer *in, struct pl_infer_layout *layout)
 {
 	layout->pieces.len = labels_in_front(layout);
-	PL_PUSH(&layout->pieces, (struct pl_infer_piece){{NULL, 0}, value_of_rest(in)});
+	PL_PUSH(&layout->pieces, (struct pl_infer_piece){{NULL, 0}, pl_infer_value_of_rest(in)});
 	layout->rest = true;
+}
+
+void pl_infer_forget(struct pl_infer_layout *layout)
+{
+	for (size_t i = 0; i < layout->composed.len; i++) {
+		PL_VEC_RELEASE(&layout->composed.ptr[i].pieces);
+		PL_VEC_RELEASE(&layout->composed.ptr[i].whole);
+	}
+	PL_VEC_RELEASE(&layout->composed);
+	PL_VEC_RELEASE(&layout->whole);
+	PL_VEC_RELEASE(&layout->pieces);
 }
 
 /* What stands for all other keys. */
@@ -307,7 +326,7 @@ void pl_infer_add_open(struct pl_infer *in, uint64_t keys)
 	struct pl_infer_layout layout = {.keys = keys, .rest = true, .delimiter = in->delimiter};
 
 	layout.name = pl_infer_unique(in, &in->entity_names, "Other");
-	PL_PUSH(&layout.pieces, (struct pl_infer_piece){{NULL, 0}, value_of_rest(in)});
+	PL_PUSH(&layout.pieces, (struct pl_infer_piece){{NULL, 0}, pl_infer_value_of_rest(in)});
 	PL_PUSH(&in->layouts, layout);
 }
 
@@ -356,7 +375,7 @@ void pl_infer_join_open(struct pl_infer *in)
 			continue;
 		}
 		in->layouts.ptr[k].keys += layout->keys;
-		PL_VEC_RELEASE(&layout->pieces);
+		pl_infer_forget(layout);
 	}
 	in->layouts.len = n;
 }
@@ -441,7 +460,7 @@ void pl_infer_add_entity(struct pl_infer *in, const struct pl_entity *entity)
 		in->misspelt++;
 		return;
 	}
-	if (!is_writable(entity->shape)) {
+	if (!pl_infer_is_writable(entity->shape)) {
 		leave_open(in, entity);
 		return;
 	}
@@ -486,7 +505,7 @@ static bool read_partition(struct pl_infer *in, const struct pl_entity *entity, 
 	const size_t values_before = in->values.len, names_before = in->field_names.len;
 	bool good;
 
-	if (!is_writable(entity->shape))
+	if (!pl_infer_is_writable(entity->shape))
 		return false;
 	*out = (struct pl_infer_layout){.entity = entity, .keys = entity->keys};
 	if (entity->nfields)

@@ -121,6 +121,22 @@ const char *pl_infer_unique(struct pl_infer *in, pl_infer_names *list, const cha
 	return name;
 }
 
+void pl_infer_call(struct pl_infer *in, struct pl_infer_value *value, const char *wanted)
+{
+	value->wanted = wanted;
+	value->name = pl_infer_unique(in, &in->field_names, wanted);
+}
+
+void pl_infer_name_again(struct pl_infer *in)
+{
+	in->field_names.len = 0;
+	if (in->partition_name)
+		PL_PUSH(&in->field_names, in->partition_name);
+	for (size_t i = 0; i < in->values.len; i++)
+		if (pl_infer_is_used(in, i))
+			pl_infer_call(in, &in->values.ptr[i], in->values.ptr[i].wanted);
+}
+
 /* What a value is called when nothing labels it. */
 const char *pl_infer_kind_name(enum pl_kind kind)
 {

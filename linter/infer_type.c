@@ -596,6 +596,8 @@ void pl_infer_add_field(struct pl_infer *in, const struct pl_infer_value *v)
 		add_forms(in->out, v->field->observed);
 		if (todo)
 			pl_buf_printf(in->out, "; %s", todo);
+	} else if (v->example.len && pl_infer_is_plain(v->example)) {
+		pl_buf_printf(in->out, "  # such as %.*s", (int)v->example.len, v->example.ptr);
 	} else if (v->words && v->unsaid) {
 		pl_buf_adds(in->out, "  # TODO a label, or a value? something was told of what stands there");
 	} else if (v->rest) {

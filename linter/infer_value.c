@@ -222,16 +222,13 @@ size_t pl_infer_value_of(struct pl_infer *in, const struct pl_field *field, cons
 			/* A mail address and a word are neither's name. */
 			if (field->kind != have->field->kind && pl_str_eq(pl_str_c(have->name), pl_str_c(pl_infer_kind_name(have->field->kind))) &&
 			    !pl_str_eq(pl_str_c(have->name), PL_S("text")))
-				have->name = pl_infer_unique(in, &in->field_names, "text");
+				pl_infer_call(in, have, "text");
 			return i;
 		}
 		if (field ? have->field == field : !have->field && have->spot == spot && have->at == at && spot)
 			return i;
 	}
-	if (field)
-		v.name = pl_infer_unique(in, &in->field_names, pl_infer_wanted_name(in, field));
-	else
-		v.name = pl_infer_unique(in, &in->field_names, spot ? "word" : "rest");
+	pl_infer_call(in, &v, field ? pl_infer_wanted_name(in, field) : spot ? "word" : "rest");
 	v.rest = field ? is_rest(field) : !spot;
 	v.text = field && is_text(field);
 	v.unsaid = field && is_unsaid(in, field);

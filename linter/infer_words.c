@@ -88,7 +88,7 @@ static size_t value_of_words(struct pl_infer *in, const struct pl_vocabulary *wo
 	for (size_t i = 0; i < in->values.len; i++)
 		if (in->values.ptr[i].words == words && in->values.ptr[i].unsaid == told && in->values.ptr[i].rest == rest)
 			return i;
-	v.name = pl_infer_unique(in, &in->field_names, rest ? "rest" : told ? "word" : "text");
+	pl_infer_call(in, &v, rest ? "rest" : told ? "word" : "text");
 	PL_PUSH(&in->values, v);
 	return in->values.len - 1;
 }

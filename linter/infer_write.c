@@ -53,21 +53,31 @@ static void add_pair(struct pl_infer *in, const struct pl_index *index)
 	pl_buf_adds(in->out, "}\n");
 }
 
-static void add_indexes(struct pl_infer *in)
+const struct pl_keys *pl_infer_keys_of(const struct pl_infer *in, const struct pl_index *index)
+{
+	for (size_t k = 1; k < in->result->nkeys; k++)
+		if (in->result->keys[k]->index == index)
+			return in->result->keys[k];
+	return NULL;
+}
+
+bool pl_infer_has_index(const struct pl_infer *in, const struct pl_index *index)
 {
 	/* Of well-known pairs only those that are there count; what a description names is there. */
-	const struct pl_table *table = in->keys->table;
 	const bool known = pl_str_eq(pl_str_c(in->result->keys_from), PL_S("well-known attribute names"));
+
+	return index->name.len && (!known || pl_infer_keys_of(in, index));
+}
+
+static void add_indexes(struct pl_infer *in)
+{
+	const struct pl_table *table = in->keys->table;
 	bool some = false;
 
 	for (size_t i = 1; i < table->nindexes; i++) {
 		const struct pl_index *index = &table->index[i];
-		const struct pl_keys *keys = NULL;
 
-		for (size_t k = 1; k < in->result->nkeys; k++)
-			if (in->result->keys[k]->index == index)
-				keys = in->result->keys[k];
-		if (index->name.len == 0 || (known && !keys))
+		if (!pl_infer_has_index(in, index))
 			continue;
 		if (!some)
 			pl_buf_adds(in->out, "indexes:\n");
@@ -76,6 +86,19 @@ static void add_indexes(struct pl_infer *in)
 		pl_infer_add_scalar(in, index->name, true);
 		pl_buf_adds(in->out, ": ");
 		add_pair(in, index);
+	}
+}
+
+/* What the run noted, as attributes that look like an index, is for the same people. */
+static void add_notes(struct pl_infer *in)
+{
+	for (size_t i = 0; i < in->result->nnotes; i++) {
+		const struct pl_str note = in->result->notes[i];
+
+		pl_buf_adds(in->out, "# note: ");
+		for (size_t k = 0; k < note.len; k++)
+			pl_buf_addc(in->out, (unsigned char)note.ptr[k] < ' ' || note.ptr[k] == 0x7f ? ' ' : note.ptr[k]);
+		pl_buf_addc(in->out, '\n');
 	}
 }
 
@@ -94,7 +117,10 @@ void pl_infer_add_names(struct pl_infer *in)
 	}
 	pl_buf_adds(in->out, "key: ");
 	add_pair(in, in->keys->index);
+	if (in->keys != in->result->keys[0])
+		return;
 	add_indexes(in);
+	add_notes(in);
 }
 
 /* ---- writing: entities ---- */
@@ -135,13 +161,13 @@ static void add_template(struct pl_infer *in, const char *indent, struct pl_str 
 	pl_buf_addc(in->out, '\n');
 }
 
-static struct pl_str template_of(struct pl_infer *in, const struct pl_infer_layout *layout)
+static struct pl_str template_of(struct pl_infer *in, const pl_infer_pieces *pieces)
 {
 	struct pl_buf text = PL_BUF_INIT;
 	struct pl_str own;
 
-	for (size_t i = 0; i < layout->pieces.len; i++) {
-		const struct pl_infer_piece *p = &layout->pieces.ptr[i];
+	for (size_t i = 0; i < pieces->len; i++) {
+		const struct pl_infer_piece *p = &pieces->ptr[i];
 
 		if (p->text.len)
 			add_literal(&text, p->text);
@@ -155,8 +181,21 @@ static struct pl_str template_of(struct pl_infer *in, const struct pl_infer_layo
 
 static void add_layout(struct pl_infer *in, const struct pl_infer_layout *layout, struct pl_str pk, char pk_delimiter)
 {
-	const bool members = is_member(in->keys->pk) || is_member(in->keys->sk);
-	const char *indent = members ? "      " : "    ";
+	bool members = is_member(in->keys->pk) || is_member(in->keys->sk);
+	const char *indent;
+
+	for (size_t i = 0; i < layout->composed.len; i++) {
+		const struct pl_infer_composed *c = &layout->composed.ptr[i];
+
+		if (pl_infer_is_taken_back(in, c->index))
+			continue;
+		members |= is_member(c->attribute);
+		if (c->index == 0) {
+			pk = template_of(in, pl_infer_written(in, &c->pieces, &c->whole));
+			pk_delimiter = c->delimiter;
+		}
+	}
+	indent = members ? "      " : "    ";
 
 	pl_buf_printf(in->out, "  %s:  # ", layout->name);
 	pl_infer_add_count(in->out, layout->keys);
@@ -164,28 +203,77 @@ static void add_layout(struct pl_infer *in, const struct pl_infer_layout *layout
 	if (members)
 		pl_buf_adds(in->out, "    keys:\n");
 	add_template(in, indent, in->keys->pk, pk, pk_delimiter);
-	add_template(in, indent, in->keys->sk, template_of(in, layout), layout->delimiter);
+	add_template(in, indent, in->keys->sk, template_of(in, pl_infer_written(in, &layout->pieces, &layout->whole)), layout->delimiter);
+	for (size_t i = 0; i < layout->composed.len; i++) {
+		const struct pl_infer_composed *c = &layout->composed.ptr[i];
+
+		if (c->index && !pl_infer_is_taken_back(in, c->index))
+			add_template(in, indent, c->attribute, template_of(in, pl_infer_written(in, &c->pieces, &c->whole)), c->delimiter);
+	}
 }
 
-static bool uses(const struct pl_infer_layout *layout, size_t value)
+static bool uses(const pl_infer_pieces *pieces, size_t value)
 {
-	for (size_t i = 0; i < layout->pieces.len; i++)
-		if (!layout->pieces.ptr[i].text.len && layout->pieces.ptr[i].value == value)
+	for (size_t i = 0; i < pieces->len; i++)
+		if (!pieces->ptr[i].text.len && pieces->ptr[i].value == value)
 			return true;
+	return false;
+}
+
+static bool uses_composed(const struct pl_infer *in, const struct pl_infer_layout *layout, size_t value)
+{
+	for (size_t i = 0; i < layout->composed.len; i++) {
+		const struct pl_infer_composed *c = &layout->composed.ptr[i];
+
+		if (!pl_infer_is_taken_back(in, c->index) && uses(pl_infer_written(in, &c->pieces, &c->whole), value))
+			return true;
+	}
+	return false;
+}
+
+const pl_infer_pieces *pl_infer_written(const struct pl_infer *in, const pl_infer_pieces *pieces, const pl_infer_pieces *whole)
+{
+	return whole->len && !pl_infer_is_taken_back(in, PL_INFER_WHOLES) ? whole : pieces;
+}
+
+bool pl_infer_is_taken_back(const struct pl_infer *in, size_t index)
+{
+	return index > 63 || in->taken_back >> index & 1;
+}
+
+bool pl_infer_is_used(const struct pl_infer *in, size_t value)
+{
+	bool used = uses(&in->partition.pieces, value);
+
+	for (size_t i = 0; i < in->layouts.len && !used; i++) {
+		const struct pl_infer_layout *layout = &in->layouts.ptr[i];
+
+
+		used = uses(pl_infer_written(in, &layout->pieces, &layout->whole), value) || uses_composed(in, layout, value);
+	}
+	return used;
+}
+
+/* Whether some entity has no template of its own for the partition key. */
+static bool needs_open_partition(const struct pl_infer *in)
+{
+	for (size_t i = 0; i < in->layouts.len; i++) {
+		bool own = false;
+
+		for (size_t c = 0; c < in->layouts.ptr[i].composed.len; c++)
+			own |= in->layouts.ptr[i].composed.ptr[c].index == 0 && !pl_infer_is_taken_back(in, 0);
+		if (!own)
+			return true;
+	}
 	return false;
 }
 
 /* A field that no template uses is a fault. */
 static void add_fields(struct pl_infer *in)
 {
-	for (size_t i = 0; i < in->values.len; i++) {
-		bool used = uses(&in->partition, i);
-
-		for (size_t k = 0; k < in->layouts.len && !used; k++)
-			used = uses(&in->layouts.ptr[k], i);
-		if (used)
+	for (size_t i = 0; i < in->values.len; i++)
+		if (pl_infer_is_used(in, i))
 			pl_infer_add_field(in, &in->values.ptr[i]);
-	}
 }
 
 void pl_infer_add_entities(struct pl_infer *in)
@@ -199,12 +287,13 @@ void pl_infer_add_entities(struct pl_infer *in)
 						     : "# entities: TODO; there is no sort key to be seen\n");
 		return;
 	}
-	template = in->partition_name ? pl_str_c(pl_arena_printf(in->arena, "<%s>", in->partition_name)) : template_of(in, &in->partition);
+	template = in->partition_name ? pl_str_c(pl_arena_printf(in->arena, "<%s>", in->partition_name)) 
+				      : template_of(in, &in->partition.pieces);
 	if (in->delimiter != '#')
 		pl_buf_printf(in->out, "delimiter: \"%c\"\n", in->delimiter);
 	if (in->partition_name || in->values.len)
 		pl_buf_adds(in->out, "fields:\n");
-	if (in->partition_name)
+	if (in->partition_name && needs_open_partition(in))
 		pl_buf_printf(in->out, "  %s: {type: %s, rest: true}  # TODO how partition keys are composed\n", in->partition_name,
 			      in->partition_unsaid ? "unknown" : "text");
 	add_fields(in);
