@@ -480,6 +480,31 @@ static void read_option(struct reading *r, const struct pl_yaml_pair *pair)
 	unknown_option(r, pair);
 }
 
+/* What other tools call a type; NULL: nothing of the kind. */
+static const char *other_name(struct pl_str text)
+{
+	static const struct {
+		const char *theirs, *ours;
+	} names[] = {
+		{"string", "text\" or \"id"}, {"str", "text\" or \"id"}, {"varchar", "text\" or \"id"}, {"char", "text\" or \"id"},
+		{"int", "number"}, {"integer", "number"}, {"long", "number"}, {"bigint", "number"}, {"float", "number"},
+		{"double", "number"}, {"decimal", "number"}, {"numeric", "number"}, {"date", "timestamp"}, {"datetime", "timestamp"},
+		{"time", "timestamp"}, {"iso8601", "timestamp"}, {"epoch", "timestamp"}, {"instant", "timestamp"}, {"guid", "uuid"},
+		{"semver", "version"}, {"bool", "enum"}, {"boolean", "enum"},
+	};
+
+	for (size_t i = 0; i < PL_LEN(names); i++) {
+		const struct pl_str name = pl_str_c(names[i].theirs);
+		size_t n = 0;
+
+		while (n < name.len && name.len == text.len && pl_lower((unsigned char)text.ptr[n]) == (unsigned char)name.ptr[n])
+			n++;
+		if (n == name.len)
+			return names[i].ours;
+	}
+	return NULL;
+}
+
 /* False: reported, and options cannot be told right from wrong. */
 static bool read_type(const struct pl_nodes *nodes, const struct pl_yaml *node, enum pl_field_type *type)
 {
@@ -489,6 +514,11 @@ static bool read_type(const struct pl_nodes *nodes, const struct pl_yaml *node, 
 		return false;
 	if (pl_field_type_named(node->text, type))
 		return true;
+	if (other_name(node->text)) {
+		pl_node_fault(nodes, node, "unknown type \"%.*s\"; did you mean \"%s\"?", pl_shown(node->text), node->text.ptr,
+			      other_name(node->text));
+		return false;
+	}
 	near = pl_near_to(node->text);
 	for (size_t i = 0; i < PL_D_TYPES; i++)
 		pl_near_try(&near, pl_field_type_name((enum pl_field_type)i));
