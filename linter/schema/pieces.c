@@ -381,6 +381,10 @@ void pl_pieces_of(struct pl_arena *arena, const struct pl_template *template, st
 {
 	struct cutting c = {.template = template};
 
+	if (template->pieces) {
+		*out = *template->pieces;
+		return;
+	}
 	for (size_t i = 0; i < template->nparts; i++) {
 		size_t before = c.pieces.len;
 

@@ -3,6 +3,7 @@
 
 #include "linter/base/buf.h"
 #include "linter/schema/field.h"
+#include "linter/schema/pieces.h"
 
 enum { LONGEST_NAME = 64, WIDEST = 1024 /* bytes of a sort key */ };
 
@@ -436,6 +437,12 @@ bool pl_template_bind(struct pl_faults *faults, struct pl_template *template, st
 			continue;
 		good &= bind_value(faults, part, scope);
 		template->open |= part->field && part->field->type == PL_D_UNKNOWN;
+	}
+	if (good) {
+		struct pl_pieces *pieces = PL_NEW(faults->arena, struct pl_pieces);
+
+		pl_pieces_of(faults->arena, template, pieces);
+		template->pieces = pieces;
 	}
 	return good;
 }

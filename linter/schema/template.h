@@ -62,6 +62,8 @@ struct pl_part {
 	const struct pl_declared *base; /* the field without what the placeholder says; NULL for a value that only a query names */
 };
 
+struct pl_pieces;
+
 enum { PL_TEMPLATE_BYTES = 4096 }; /* as written, at most: a key has at most 2,048 */
 
 struct pl_template {
@@ -77,6 +79,7 @@ struct pl_template {
 	struct pl_part *parts;       /* never changed after binding */
 	size_t nparts;
 	unsigned segments;           /* after binding; at least 1 */
+	const struct pl_pieces *pieces; /* after binding without a fault: what pl_pieces_of() gives, which queries ask for again and again */
 	const struct pl_yaml *node;  /* what it was read from, for places; may be NULL */
 };
 
