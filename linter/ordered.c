@@ -238,7 +238,7 @@ static bool is_text_beside(const struct pl_field *other, const struct pl_field *
 	       memchr(other->path.ptr + front.len, ' ', other->path.len - front.len);
 }
 
-/* Bare digits where more keys have text: titles and names, of which 1979 may be one. */
+/* Bare digits where as many keys or more have text: titles and names, of which 1979 may be one. */
 static bool among_texts(const struct pl_field *field)
 {
 	const struct pl_keys *keys = field->keys;
@@ -250,7 +250,7 @@ static bool among_texts(const struct pl_field *field)
 	for (size_t i = 0; i < keys->nfields; i++)
 		if (is_text_beside(keys->fields[i], field))
 			texts += keys->fields[i]->observed->keys;
-	return texts > field->observed->keys;
+	return texts >= field->observed->keys;
 }
 
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
@@ -271,6 +271,7 @@ static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_
 		.reference = seen && seen->reference,
 		.rises = seen && seen->rising == PL_RISING_YES,
 		.in_code = field->in_code,
+		.in_word = field->in_word,
 		.among_texts = among_texts(field),
 		.hierarchical = seen && !optimistic && hierarchical(seen, field->kind == PL_K_HEXNUMBER),
 		.behind_ordered = !field->value_after && behind_ordered(field),
@@ -308,6 +309,8 @@ struct pl_ordered_verdict pl_ordered_ladder(const struct pl_ordered_facts *f)
 		return VERDICT(UNLIKELY, "its label ends in \"id\"");
 	if (f->reference && !f->order_label && !f->rises)
 		return VERDICT(UNLIKELY, "the same numbers stand in partition keys: it refers to other rows");
+	if (f->in_word && !f->padded && !f->dense)
+		return VERDICT(UNLIKELY, "letters that vary are glued to it: it is a part of a code");
 	if (f->order_label)
 		return f->padded || f->dense ? VERDICT(CERTAIN, "its label names an order, and it is padded or counts")
 					     : VERDICT(INFERRED, "its label names an order");

@@ -24,6 +24,7 @@ struct pl_ordered_facts {
 	bool rises;          /* … but they rise with a time of their rows */
 	bool hierarchical;   /* longer values extend shorter ones: 31, 3119, 311942 */
 	bool in_code;        /* letters that vary are glued behind it: 298bek */
+	bool in_word;        /* several such letters in each key: 51ijga */
 	bool among_texts;    /* where it stands, more keys have titles or names */
 	bool behind_ordered; /* the last value, and a time or padded number stands to its left */
 	bool padded;         /* a range shows a value with a leading zero */

@@ -306,12 +306,25 @@ static bool has_field(const struct pl_entity *entity, const struct pl_field *fie
 	return false;
 }
 
+/* Whether field `i` of an entity is the digits behind a point: 4.063598. */
+static bool is_fraction(const struct pl_entity *entity, size_t i)
+{
+	const struct pl_str path = entity->fields[i]->path;
+	size_t at = 0;
+
+	/* Each value is a `*` of the path. */
+	for (i++; at < path.len; at++)
+		if (path.ptr[at] == '*' && --i == 0)
+			break;
+	return at < path.len && at >= 2 && path.ptr[at - 1] == '.' && path.ptr[at - 2] == '*';
+}
+
 static const struct pl_field *padded_number_of(const struct pl_entity *entity, const struct pl_field *except)
 {
 	for (size_t i = 0; i < entity->nfields; i++) {
 		const struct pl_field *other = entity->fields[i];
 
-		if (other != except && other->observed && pl_is_plain_number(other) && pl_padded_width(other))
+		if (other != except && other->observed && pl_is_plain_number(other) && pl_padded_width(other) && !is_fraction(entity, i))
 			return other;
 	}
 	return NULL;

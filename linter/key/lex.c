@@ -735,6 +735,15 @@ static bool holds_id(const struct lexer *lx, const struct pl_segment *seg)
 	return false;
 }
 
+/* Whether the segment may be a part of base64. */
+static bool is_base64(const struct lexer *lx, const struct pl_segment *seg)
+{
+	for (size_t i = seg->from; i < seg->to; i++)
+		if (!(class_of(lx, i) & (ASCII_ALNUM | PL_B_PLUS)) && byte(lx, i) != '=')
+			return false;
+	return true;
+}
+
 /*
  * Whether `sep` cuts through what is more likely one opaque value: nanoids hold
  * '_' and '~', base64 holds '/'.
@@ -756,6 +765,9 @@ static bool cuts_ids(const struct lexer *lx, char sep)
 		uint8_t class = out->segment[i].class;
 
 		if (class != PL_C_ID && class != PL_C_TEXT && class != PL_C_WORD)
+			return false;
+		/* 53.0382,-171.5064/cmyb032w566994t7tvttlagcy */
+		if (class == PL_C_TEXT && !is_base64(lx, &out->segment[i]))
 			return false;
 		id |= class == PL_C_ID;
 	}

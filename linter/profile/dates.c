@@ -16,6 +16,7 @@
 enum {
 	MAX_PARTS = 8,
 	LEAST_DATES = 5,     /* rows: fewer values are days by chance */
+	SOME = 10,           /* one in so many */
 	FIRST_YEAR = 1990, LAST_YEAR = 2099,
 	YEAR = 1, MONTH, DAY, /* ranks of parts: the less the coarser */
 };
@@ -195,7 +196,7 @@ static size_t different(const struct dated *dated, size_t n, size_t at)
 	return count;
 }
 
-/* A counter from 01012001 on has one day and one month; of 2025-13-06 a quarter at least are no dates as written. */
+/* A counter from 01012001 on has one day and one month; of 2025-13-06 some, on several days, are no dates as written. */
 static bool are_clear(const struct spelling *spelling, const struct dated *dated, size_t n)
 {
 	size_t above = 0;
@@ -203,7 +204,7 @@ static bool are_clear(const struct spelling *spelling, const struct dated *dated
 	for (size_t i = 0; i < n; i++)
 		above += number_of(dated[i].part[1]) > 12;
 	if (spelling->order == PL_FINE_YEAR_DAY)
-		return above * 4 >= n && different(dated, n, 1) == LEAST_DATES;
+		return above * SOME >= n && different(dated, n, 1) == LEAST_DATES;
 	return different(dated, n, 0) + different(dated, n, 1) > LEAST_DATES;
 }
 

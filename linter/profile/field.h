@@ -336,6 +336,7 @@ struct pl_field {
 	bool label_glued;           /* the label stands in the same segment: v12, zip_02108 */
 	bool glued_names;           /* many words stand in front of it in its segment, in lower case: ann17, ben3 */
 	bool in_code;               /* letters that differ from key to key are glued behind it: 298bek, 54jgcy */
+	bool in_word;               /* several letters in each key: 51ijga, but not 12a */
 	bool literal_after;         /* literal words follow, in its segment or deeper in some key */
 	bool value_after;           /* another value follows deeper in some key */
 	bool whole_key;             /* the field is the whole sort key of its entity */

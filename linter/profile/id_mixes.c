@@ -36,16 +36,30 @@ static bool is_id(const struct pl_field *field)
 	       (field->kind == PL_K_HASH && seen->min_len == seen->max_len);
 }
 
-static bool are_objectids(const struct pl_row *rows, size_t n)
+/* How many of the ids, when they are of the class, begin with a time at which somebody may have made them. */
+static size_t plausible(enum pl_class class, const struct pl_row *rows, size_t n)
 {
 	const int64_t from = pl_civil_seconds(2005, 1, 1), until = pl_civil_seconds(2040, 1, 1);
 	struct pl_instant at;
+	size_t good = 0;
 
 	for (size_t i = 0; i < n; i++)
-		if (rows[i].value.len != OBJECTID || !pl_id_time(PL_C_HEX, rows[i].value, &at) || at.seconds < from ||
-		    at.seconds >= until)
+		good += pl_id_time(class, rows[i].value, &at) && at.seconds >= from && at.seconds < until;
+	return good;
+}
+
+static bool are_objectids(const struct pl_row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (rows[i].value.len != OBJECTID)
 			return false;
-	return n >= LEAST_ROWS;
+	return n >= LEAST_ROWS && plausible(PL_C_HEX, rows, n) == n;
+}
+
+/* Other text of the same length, as addresses of Bitcoin, says any time up to the year 10889. */
+static bool are_of_class(enum pl_class class, const struct pl_row *rows, size_t n)
+{
+	return 4 * plausible(class, rows, n) >= 3 * n;
 }
 
 /* Whether ids of the field begin with their time. */
@@ -58,9 +72,17 @@ static bool is_timed(const struct pl_field *field, const struct pl_row *rows, si
 		return (uuids[6] + uuids[7]) * 2 > field->observed->keys;
 	case PL_K_HASH:
 		return are_objectids(rows, n);
+	case PL_K_ULID:
+		return are_of_class(PL_C_ULID, rows, n);
 	default:
-		return true;
+		return are_of_class(PL_C_KSUID, rows, n);
 	}
+}
+
+/* ULIDs and KSUIDs all begin with a time: others are none. */
+static bool may_be(const struct pl_field *field, bool timed)
+{
+	return timed || (field->kind != PL_K_ULID && field->kind != PL_K_KSUID);
 }
 
 /* ---- what is something else ----------------------------------------------------- */
@@ -177,7 +199,7 @@ const struct pl_id_mix *pl_id_mix_of(struct pl_arena *arena, const struct pl_mod
 		timed[0] = is_timed(field, two.rows, two.nfirst);
 		timed[1] = is_timed(other, two.rows + two.nfirst, two.n - two.nfirst);
 	}
-	if ((timed[0] || timed[1]) && !are_of_two_types(&two) && !have_nothing_in_common(column, &two))
+	if (may_be(field, timed[0]) && may_be(other, timed[1]) && (timed[0] || timed[1]) && !are_of_two_types(&two) && !have_nothing_in_common(column, &two))
 		pair = meet(&two);
 	if (pair.first) {
 		mix = PL_NEW(arena, struct pl_id_mix);

@@ -144,6 +144,7 @@ static struct pl_field *make_field(struct making *m, struct keys_state *ks, stru
 	field->glued_names = field->label_glued && spot->rank == PL_SPOT_MASKS && pl_spot_is_lower(spot);
 	look_deeper(spot, &field->literal_after, &field->value_after);
 	field->in_code = pl_spot_in_code(spot, value);
+	field->in_word = pl_spot_in_word(spot, value);
 	field->literal_after |= pl_spot_words_behind(spot, value);
 	field->value_after |= value + 1 < spot->nvalues;
 	spot->fields[value] = field;

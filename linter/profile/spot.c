@@ -629,6 +629,17 @@ bool pl_spot_in_code(const struct pl_spot *spot, unsigned value)
 	return false;
 }
 
+bool pl_spot_in_word(const struct pl_spot *spot, unsigned value)
+{
+	enum { LETTERS = 2 };
+	unsigned least = UINT32_MAX;
+
+	for (size_t i = 0; i < spot->nodes.len; i++)
+		if (spot->nodes.ptr[i].node->whole)
+			least = PL_MIN(least, spot->nodes.ptr[i].node->whole->min_len);
+	return pl_spot_in_code(spot, value) && least != UINT32_MAX && least >= spot->stats[value].max_len + LETTERS;
+}
+
 bool pl_spot_is_lower(const struct pl_spot *spot)
 {
 	bool upper = false, lower = false;

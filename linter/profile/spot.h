@@ -87,6 +87,8 @@ bool pl_spot_words_behind(const struct pl_spot *spot, unsigned value);
 
 /* Whether letters that differ from key to key are glued behind the value: 298bek, 54jgcy. */
 bool pl_spot_in_code(const struct pl_spot *spot, unsigned value);
+/* Whether several do, in each key: 51ijga, 5ltvyb, but not 12a. */
+bool pl_spot_in_word(const struct pl_spot *spot, unsigned value);
 
 /* Whether the letters of its segments, all keys together, are lower case; asked before their statistics go. */
 bool pl_spot_is_lower(const struct pl_spot *spot);
