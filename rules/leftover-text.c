@@ -24,6 +24,7 @@
 struct place {
 	unsigned segment;
 	uint64_t keys;       /* with any value there */
+	uint64_t alike;      /* those that begin alike, with values of any other shape there */
 	double distinct;     /* of the column */
 	bool among_words;    /* other words stand there */
 	bool blanks_are_meant; /* they fill values up to one width, or belong to the delimiter */
@@ -63,8 +64,8 @@ static bool is_lone_end(const struct pl_marked *marked, const struct place *plac
 		return false;
 	/* A single one needs fewer others beside it. */
 	if (marked->keys == 1)
-		return place->keys > OTHERS;
-	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->keys) && marked->keys * 10 <= place->keys;
+		return place->alike > OTHERS;
+	return (marked->keys <= FEW || marked->keys * RARE_SHARE <= place->alike) && marked->keys * 10 <= place->alike;
 }
 
 static enum pl_level level_of(const struct pl_marked *marked, const struct place *place)
@@ -247,6 +248,13 @@ static bool blanks_are_meant(const struct pl_field *field, const struct pl_field
 	return (everywhere && !others_have_none(field, fields, nfields)) || (one_width && width);
 }
 
+/* Whether it is the first value of its segment, where that of the field stands too. */
+static bool begins_alike(const struct pl_field *other, const struct pl_field *field)
+{
+	return other->observed && other->segment == field->segment && other->part <= 1 && pl_str_eq(other->attribute, field->attribute) &&
+	       same_front(other->shape, field->shape, field->segment);
+}
+
 static struct place place_of(const struct pl_field *field, const struct pl_field *const *fields, size_t nfields)
 {
 	const struct pl_observed *seen = field->observed;
@@ -258,9 +266,12 @@ static struct place place_of(const struct pl_field *field, const struct pl_field
 		.blanks_are_meant = blanks_are_meant(field, fields, nfields),
 	};
 
-	for (size_t i = 0; i < nfields; i++)
+	for (size_t i = 0; i < nfields; i++) {
 		if (same_place(fields[i], field))
 			place.keys += fields[i]->observed->keys;
+		if (begins_alike(fields[i], field))
+			place.alike += fields[i]->observed->keys;
+	}
 	return place;
 }
 
@@ -321,6 +332,7 @@ static void check_labels(struct pl_cx *cx, const struct pl_keys *keys, const str
 	/* In front of a key stands something in each, also in those that are declared. */
 	if (!words->before.len && pl_str_eq(words->attribute, keys->sk))
 		place.keys = PL_MAX(place.keys, keys->keys);
+	place.alike = place.keys;
 	place.blanks_are_meant = blanks_of_words_are_meant(words, place.keys - all);
 	for (size_t w = 0; w < words->nwords; w++) {
 		const struct pl_word *word = &words->words[w];

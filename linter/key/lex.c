@@ -271,7 +271,7 @@ static bool is_padded_base64(const struct lexer *lx, const struct piece *p)
 		return false;
 	end -= byte(lx, end - 1) == '=';
 	for (size_t i = p->from; i < end; i++) {
-		if (!(class_of(lx, i) & (ASCII_ALNUM | PL_B_PLUS)))
+		if (!(class_of(lx, i) & (ASCII_ALNUM | PL_B_PLUS)) && byte(lx, i) != '/')
 			return false;
 		upper |= pl_is_upper(byte(lx, i));
 		lower |= pl_is_lower(byte(lx, i));
