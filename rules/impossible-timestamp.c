@@ -13,13 +13,26 @@
  * first. `0000-00-00` that stands alone in front of its range is an open end.
  *
  * Digits alone (20260230) are no times when one of them is none: the column is
- * one of numbers then.
+ * one of numbers then, unless the schema says that they are times.
  */
 #include "linter/rule.h"
 
 static bool applies(const struct pl_field *field)
 {
-	return field->kind == PL_K_TIMESTAMP && field->observed && !pl_is_among_triples(field);
+	const struct pl_declared *declared = pl_promised(field);
+	const bool digits = declared && declared->type == PL_D_TIMESTAMP && declared->format.nparts;
+
+	return (field->kind == PL_K_TIMESTAMP || digits) && field->observed && !pl_is_among_triples(field);
+}
+
+/* 0000-00-00, 00000000 or 99999999. */
+static bool is_no_date(struct pl_str end)
+{
+	size_t n = 0;
+
+	while (n < end.len && (end.ptr[n] == '0' || end.ptr[n] == '9') && end.ptr[n] == end.ptr[0])
+		n++;
+	return (n && n == end.len) || pl_str_starts(end, PL_S("0000-00-00"));
 }
 
 /* Keys whose open end is no date at all; those are meant. */
@@ -28,7 +41,7 @@ static uint64_t open_ends(const struct pl_observed *seen)
 	const struct pl_proof *proof = seen->proof;
 
 	for (size_t i = 0; i < proof->nsentinels; i++)
-		if (!pl_str_starts(proof->sentinels[i], PL_S("0000-00-00")))
+		if (!is_no_date(proof->sentinels[i]))
 			return 0; /* the count is of all of them */
 	return proof->nsentinels ? proof->sentinel_keys : 0;
 }

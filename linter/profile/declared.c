@@ -833,6 +833,13 @@ static void fill_record(const struct counting *c, const struct pl_seen *seen, co
 	c->record->tag = pl_tag(node->thread, node->number, 0, instant);
 }
 
+/* 20260231: digits that the schema says to be a date, and that no calendar has. */
+static bool is_no_time(const struct pl_declared *field, const struct pl_seen *seen)
+{
+	return field->type == PL_D_TIMESTAMP && seen->class == PL_C_DIGITS && field->format.nparts && !field->inverted.text.len &&
+	       pl_time_format_fits(&field->format, seen->value) && !pl_time_format_is_real(&field->format, seen->value);
+}
+
 static void count_value(const struct counting *c, const struct pl_declared_value *v, bool last)
 {
 	struct pl_node *node = v->branch->node;
@@ -861,6 +868,8 @@ static void count_value(const struct counting *c, const struct pl_declared_value
 	marks = pl_marks_of(pl_form_class(v->branch->fitting->field, seen.class), value, false);
 	if (seen.time)
 		marks |= pl_marks_of_time(value, seen.time);
+	else if (is_no_time(v->branch->fitting->field, &seen))
+		marks |= (pl_mark_set)1 << PL_M_NO_SUCH_TIME;
 	if (marks) {
 		struct pl_sighting here = *c->sighting;
 

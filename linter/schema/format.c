@@ -7,6 +7,9 @@
 #include "linter/schema/format.h"
 
 #include "linter/base/buf.h"
+#include "linter/key/bytes.h"
+#include "linter/key/number.h"
+#include "linter/key/time.h"
 
 struct reading {
 	struct pl_arena *arena;
@@ -655,4 +658,40 @@ static bool parts_fit(const struct pl_time_part *part, size_t n, struct pl_str s
 bool pl_time_format_fits(const struct pl_time_format *format, struct pl_str value)
 {
 	return value.len >= format->least && value.len <= format->most && parts_fit(format->parts, format->nparts, value);
+}
+
+/* By what reads ISO 8601. */
+static bool is_real(const unsigned number[])
+{
+	char text[40];
+	struct pl_time time;
+	int len = snprintf(text, sizeof(text), "%04u-%02u-%02uT%02u:%02u:%02uZ", number[PL_TP_YEAR] % 10000, number[PL_TP_MONTH] % 100,
+			   number[PL_TP_DAY] % 100, number[PL_TP_HOUR] % 100, number[PL_TP_MINUTE] % 100, number[PL_TP_SECOND] % 100);
+
+	return pl_time_read(pl_str_of(text, (size_t)len), PL_DAY_UNKNOWN, &time) && time.valid && number[PL_TP_YEAR_DAY] >= 1 &&
+	       number[PL_TP_YEAR_DAY] <= 366 && number[PL_TP_WEEK] >= 1 && number[PL_TP_WEEK] <= 53 && number[PL_TP_QUARTER] >= 1 &&
+	       number[PL_TP_QUARTER] <= 4;
+}
+
+bool pl_time_format_is_real(const struct pl_time_format *format, struct pl_str value)
+{
+	/* What the format does not have is right: 2000 has a 29 February. */
+	unsigned number[PL_TP_OFFSET + 1] = {[PL_TP_YEAR] = 2000, [PL_TP_MONTH] = 1, [PL_TP_DAY] = 1, [PL_TP_YEAR_DAY] = 1,
+					     [PL_TP_WEEK] = 1, [PL_TP_QUARTER] = 1};
+	size_t at = 0;
+
+	for (size_t i = 0; i < format->nparts; i++) {
+		const struct pl_time_part *part = &format->parts[i];
+		struct pl_str text = pl_str_sub(value, PL_MIN(at, value.len), PL_MIN(at + part->most, value.len));
+
+		if (part->least != part->most || part->unit >= PL_TP_FRACTION)
+			break;
+		at += part->most;
+		if (part->unit != PL_TP_LITERAL && text.len && pl_all_digits(text))
+			number[part->unit] = (unsigned)pl_digits_i64(text);
+	}
+	/* Two digits are of some century. */
+	if (number[PL_TP_YEAR] < 100)
+		number[PL_TP_YEAR] += 2000;
+	return is_real(number);
 }

@@ -107,6 +107,12 @@ bool pl_time_format_read(struct pl_arena *arena, struct pl_str text, const struc
 /* Whether a value is written in the format, which has parts; `z` counts as `Z`. */
 bool pl_time_format_fits(const struct pl_time_format *format, struct pl_str value);
 
+/*
+ * Whether there is such a time; `value` is written in the format. Of formats with parts of several widths, names or offsets
+ * nothing is said: true.
+ */
+bool pl_time_format_is_real(const struct pl_time_format *format, struct pl_str value);
+
 /* Whether it is one of the named formats; and their names, for "did you mean". */
 bool pl_time_format_is_named(struct pl_str text);
 void pl_time_format_names(struct pl_near *near);
