@@ -209,19 +209,19 @@ static bool is_code(const struct pl_cx *cx, const struct pl_field *field)
 	return pl_words_match(&config->code_labels, field->above) && !pl_words_match(&config->order_labels, field->label);
 }
 
-/* Keys with a word where the field stands, if some of the words are text: several parts with blanks between. */
-static uint64_t keys_with_texts(const struct pl_field *field)
+/* Keys with a word where the field stands; `*blanks`: how many of the words are text, several parts with blanks between. */
+static uint64_t keys_with_words(const struct pl_field *field, uint64_t *blanks)
 {
 	const struct pl_vocabulary *words = pl_words_beside(field);
-	uint64_t keys = 0, blanks = 0;
+	uint64_t keys = 0;
 
 	for (size_t i = 0; words && i < words->nwords; i++) {
 		struct pl_str text = words->words[i].text;
 
 		keys += words->words[i].keys;
-		blanks += text.len > 2 && memchr(text.ptr + 1, ' ', text.len - 2) != NULL;
+		*blanks += text.len > 2 && memchr(text.ptr + 1, ' ', text.len - 2) != NULL;
 	}
-	return blanks > 1 ? keys : 0;
+	return keys;
 }
 
 /* Text where the field stands: the whole of the segment, or numbers and words with blanks between (Blade Runner 2049). */
@@ -242,15 +242,18 @@ static bool is_text_beside(const struct pl_field *other, const struct pl_field *
 static bool among_texts(const struct pl_field *field)
 {
 	const struct pl_keys *keys = field->keys;
-	uint64_t texts;
+	uint64_t texts = 0, kinds = 0, words;
 
 	if (field->part || field->label_glued || !field->observed)
 		return false;
-	texts = keys_with_texts(field);
+	words = keys_with_words(field, &kinds);
 	for (size_t i = 0; i < keys->nfields; i++)
-		if (is_text_beside(keys->fields[i], field))
+		if (is_text_beside(keys->fields[i], field)) {
 			texts += keys->fields[i]->observed->keys;
-	return texts >= field->observed->keys;
+			kinds++;
+		}
+	/* One of them alone may be a slip. */
+	return (kinds > 1 ? texts + words : texts) >= field->observed->keys;
 }
 
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)
