@@ -342,6 +342,14 @@ const struct pl_field *pl_padded_neighbour(const struct pl_field *field)
 	return NULL;
 }
 
+const char *pl_fix_if_ordered(struct pl_cx *cx, const struct pl_field *field, struct pl_ordered_verdict ordered, const char *fix)
+{
+	if (ordered.ordered != PL_ORDERED_UNLIKELY || field->declared)
+		return fix;
+	return pl_text(cx, "If nobody reads it in that order nothing need change: a keys.yaml says so (`type: id`, or a number with "
+			   "`ordered: false`), and then this is silent. If somebody does:\n%s", fix);
+}
+
 bool pl_is_filled_up(const struct pl_field *field)
 {
 	return field->kind == PL_K_NUMBER && field->observed && field->observed->blank;

@@ -121,6 +121,9 @@ bool pl_widths_want_proof(struct pl_cx *cx, const struct pl_field *field);
  */
 const struct pl_field *pl_padded_neighbour(const struct pl_field *field);
 
+/* The fix of what is told in case that somebody reads the field in order: where that is unlikely, how to say that nobody does goes first. */
+const char *pl_fix_if_ordered(struct pl_cx *cx, const struct pl_field *field, struct pl_ordered_verdict ordered, const char *fix);
+
 /* Digits with blanks behind them, all of one width: padded on the wrong side. */
 bool pl_is_filled_up(const struct pl_field *field);
 

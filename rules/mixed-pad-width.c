@@ -149,7 +149,7 @@ static void check_widths(struct pl_cx *cx, const struct pl_field *field)
 		.message = message(cx, field, &misfits, narrow),
 		.why = pl_text(cx, "0 (30) sorts before every other digit, so a padded value comes before each one "
 				   "without the zeros, whatever they are worth; %s.", ordered.why),
-		.fix = fix(cx, field, width, narrow),
+		.fix = pl_fix_if_ordered(cx, field, ordered, fix(cx, field, width, narrow)),
 		.width_least = seen->widths[0].width,
 		.width_most = misfits.promised ? seen->widths[seen->nwidths - 1].width : padded,
 		.width_advised = width,

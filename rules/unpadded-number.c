@@ -200,7 +200,7 @@ static void check_seen(struct pl_cx *cx, const struct pl_field *field)
 		.why = pl_text(cx, "Digits are compared from the left, and a key that ends comes first: %s; %s.",
 			       is_hex(field) ? "\"0x10\" comes before \"0x9\" (31 before 39)"
 					     : "\"10\" (31 30) comes before \"9\" (39)", ordered.why),
-		.fix = fix(cx, field, width),
+		.fix = pl_fix_if_ordered(cx, field, ordered, fix(cx, field, width)),
 		.width_least = seen->widths[0].width,
 		.width_most = seen->widths[seen->nwidths - 1].width,
 		.width_advised = width,

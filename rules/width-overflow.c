@@ -88,6 +88,13 @@ static const char *message(struct pl_cx *cx, const struct pl_field *field, const
 		       proof->nwide ? pl_text(cx, " (%s)", pl_width_list(cx, proof->wide_widths, proof->nwide)) : "");
 }
 
+static const char *fix(struct pl_cx *cx, const struct pl_field *field, const struct pl_misfits *misfits, unsigned width)
+{
+	return pl_text(cx, "Rewrite the narrower keys to %u digits (fewest rewrites), or all keys to %u to have room again:  %s%s%s%s", width,
+		       width + 2, pl_pad_example(cx, field, pl_padded_width(field), width), pl_pad_sign(field),
+		       misfits->promised ? pl_text(cx, "\nand declare `width: %u`", width) : "", pl_safe_order);
+}
+
 static void check(struct pl_cx *cx, const struct pl_field *field)
 {
 	const struct pl_observed *seen = field->observed;
@@ -95,7 +102,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 	struct pl_ordered_verdict ordered = pl_is_ordered(cx, field, false);
 	const struct pl_misfits misfits = pl_misfits(cx, field);
 	uint64_t wide = wide_keys(field, &misfits);
-	unsigned most = widest(field, &misfits), width = PL_MAX(most, pl_advised_width(cx, field));
+	unsigned most = widest(field, &misfits), width = pl_promised(field) ? PL_MAX(most, pl_advised_width(cx, field)) : most;
 	bool mixed = misfits.promised || (pl_walked(field) && proof->wide_mixed);
 	bool broken = pl_digits_broken(field) && mixed;
 
@@ -107,10 +114,7 @@ static void check(struct pl_cx *cx, const struct pl_field *field)
 		.why = pl_text(cx, "Digits are compared from the left: a value of %u digits that begins with 1 (31) comes "
 				   "before one of %u digits that begins with 9 (39); %s.", most,
 			       pl_padded_width(field), ordered.why),
-		.fix = pl_text(cx, "Rewrite the narrower keys to %u digits (fewest rewrites), or all keys to %u to have "
-				   "room again:  %s%s%s%s", width, width + 2,
-			       pl_pad_example(cx, field, pl_padded_width(field), width), pl_pad_sign(field),
-			       misfits.promised ? pl_text(cx, "\nand declare `width: %u`", width) : "", pl_safe_order),
+		.fix = pl_fix_if_ordered(cx, field, ordered, fix(cx, field, &misfits, width)),
 		.width_least = seen->widths[0].width,
 		.width_most = most,
 		.width_advised = width,
