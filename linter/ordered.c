@@ -238,9 +238,10 @@ static bool is_text_beside(const struct pl_field *other, const struct pl_field *
 	       memchr(other->path.ptr + front.len, ' ', other->path.len - front.len);
 }
 
-/* Bare digits where as many keys or more have text: titles and names, of which 1979 may be one. */
+/* Bare digits where as many keys or more have text: titles and names, of which 1979 may be one, and in several keys. */
 static bool among_texts(const struct pl_field *field)
 {
+	enum { FEW_TIMES = 2 };
 	const struct pl_keys *keys = field->keys;
 	uint64_t texts = 0, kinds = 0, words;
 
@@ -253,7 +254,8 @@ static bool among_texts(const struct pl_field *field)
 			kinds++;
 		}
 	/* One of them alone may be a slip. */
-	return (kinds > 1 ? texts + words : texts) >= field->observed->keys;
+	texts += kinds > 1 ? words : 0;
+	return texts >= field->observed->keys || (FEW_TIMES * texts >= field->observed->keys && (double)texts >= field->observed->distinct);
 }
 
 static struct pl_ordered_facts facts_of(const struct pl_cx *cx, const struct pl_field *field, bool optimistic)

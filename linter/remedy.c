@@ -319,12 +319,14 @@ static bool is_fraction(const struct pl_entity *entity, size_t i)
 	return at < path.len && at >= 2 && path.ptr[at - 1] == '.' && path.ptr[at - 2] == '*';
 }
 
+/* One of several numbers of a segment is padded beside its own kind alone: 903-4178236 is a code. */
 static const struct pl_field *padded_number_of(const struct pl_entity *entity, const struct pl_field *except)
 {
 	for (size_t i = 0; i < entity->nfields; i++) {
 		const struct pl_field *other = entity->fields[i];
 
-		if (other != except && other->observed && pl_is_plain_number(other) && pl_padded_width(other) && !is_fraction(entity, i))
+		if (other != except && other->observed && pl_is_plain_number(other) && pl_padded_width(other) && !is_fraction(entity, i) &&
+		    (!other->part || other->segment == except->segment))
 			return other;
 	}
 	return NULL;

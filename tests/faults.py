@@ -93,13 +93,19 @@ def some_without_zeros(planter, place):
     place.spell(place.some(place.busy), name, str)
 
 
+def is_padded(place, name):
+    """Whether some value is digits with zeros in front."""
+    written = (place.kind.values[name].write(row.stored[name]) for row in place.rows)
+    return any(text.isdigit() and text.startswith('0') for text in written)
+
+
 @plants('PL102', tables.numbered, tables.versions, tables.priced, tables.leaderboard, ladders.snapshot, ladders.move)
 def never_padded(planter, place):
     if 'PLAYER' in place.kind.template:  # text behind an unpadded number makes it a parent
         return False
-    if 'id' in place.kind.values and place.kind.values['id'].facts['form'] == 'snowflake':  # padded: PL105
-        return False
     planter.column = name = place.value('counter', 'quantity', 'part')
+    if any(is_padded(place, other) for other in place.kind.values if other != name):  # PL105
+        return False
     place.spell(place.rows, name, str)
     return True
 
@@ -259,8 +265,8 @@ def inverted_scores_never_padded(planter, place):
 
 @plants('PL112', tables.by_id)
 def rounded_ids(_, place):
-    if place.kind.values['id'].facts['form'] != 'snowflake':
-        return False
+    if place.kind.values['id'].facts['form'] != 'snowflake' or len({len(str(row.stored['id'])) for row in place.rows}) > 1:
+        return False  # of several widths they are PL102's as well
     place.spell(place.rows, 'id', lambda n: str(int(float(n))))
     return True
 

@@ -726,6 +726,9 @@ static void split(struct lexer *lx, int sep)
 
 static bool holds_id(const struct lexer *lx, const struct pl_segment *seg)
 {
+	/* Base64 with its padding has no _. */
+	if (seg->class == PL_C_ID && seg->to > seg->from && byte(lx, seg->to - 1) == '=')
+		return false;
 	if (seg->class == PL_C_ID || seg->class == PL_C_TEXT)
 		return true;
 	if (seg->class == PL_C_MASK)
@@ -742,6 +745,18 @@ static bool is_base64(const struct lexer *lx, const struct pl_segment *seg)
 		if (!(class_of(lx, i) & (ASCII_ALNUM | PL_B_PLUS)) && byte(lx, i) != '=')
 			return false;
 	return true;
+}
+
+/* Whether all slashes stand in base64 with its padding, behind a _ at the key's end: CVE-2026-24999_S/OJ8TywVMrTp3TUlRXQFQ== */
+static bool ends_in_base64(const struct lexer *lx)
+{
+	struct piece p = {.to = lx->key.len};
+
+	if (!p.to || byte(lx, p.to - 1) != '=')
+		return false;
+	for (p.from = p.to; p.from && byte(lx, p.from - 1) != '_'; p.from--)
+		;
+	return p.from && !memchr(lx->key.ptr, '/', p.from) && is_padded_base64(lx, &p);
 }
 
 /*
@@ -761,6 +776,8 @@ static bool cuts_ids(const struct lexer *lx, char sep)
 	}
 	if (sep != '/')
 		return false;
+	if (ends_in_base64(lx))
+		return true;
 	for (unsigned i = 0; i < out->nsegments; i++) {
 		uint8_t class = out->segment[i].class;
 
