@@ -265,7 +265,7 @@ def inverted_scores_never_padded(planter, place):
 
 @plants('PL112', tables.by_id)
 def rounded_ids(_, place):
-    if place.kind.values['id'].facts['form'] != 'snowflake' or len({len(str(row.stored['id'])) for row in place.rows}) > 1:
+    if place.kind.values['id'].facts['form'] != 'snowflake' or len({len(str(int(row.stored['id']))) for row in place.rows}) > 1:
         return False  # of several widths they are PL102's as well
     place.spell(place.rows, 'id', lambda n: str(int(float(n))))
     return True
