@@ -65,13 +65,10 @@ static void finder_release(struct finder *finder)
 	pl_schemas_release(&finder->schemas);
 }
 
-static size_t layout_called(const struct pl_infer *in, struct pl_str name)
+/* Which of the layouts was found; their number: none. They are written, and read, in their order. */
+static size_t number_of_layout(const struct pl_infer *in, const struct pl_layout *found)
 {
-	size_t i = 0;
-
-	while (i < in->layouts.len && !pl_str_eq(pl_str_c(in->layouts.ptr[i].name), name))
-		i++;
-	return i;
+	return found && found->number < in->layouts.len ? found->number : in->layouts.len;
 }
 
 static size_t value_called(const struct pl_infer *in, struct pl_str name)
@@ -124,7 +121,7 @@ void pl_infer_rows_add(struct pl_infer_rows *rows, const struct pl_item *item)
 	if (!rows->table.keys || item->attrs[rows->pk].type != 'S' || item->attrs[rows->sk].type != 'S')
 		return;
 	found = pl_declared_find(rows->table.keys, item->attrs[rows->pk].value, item->attrs[rows->sk].value, NULL, values, &n);
-	at = found ? layout_called(rows->in, found->entity->name) : rows->in->layouts.len;
+	at = number_of_layout(rows->in, found);
 	if (at == rows->in->layouts.len)
 		return;
 	hash = pl_hash(item->attrs[rows->sk].value, pl_hash(item->attrs[rows->pk].value, 0));
@@ -626,7 +623,7 @@ static const struct pl_infer_layout *sorted_layout(struct reading *r, const stru
 		if (!pk.ptr || !sk.ptr)
 			continue;
 		layout = pl_declared_find(sorted->finder.keys, pk, sk, NULL, found, &n);
-		here = layout ? layout_called(sub, layout->entity->name) : sub->layouts.len;
+		here = number_of_layout(sub, layout);
 		if (here == sub->layouts.len || (at < sub->layouts.len && at != here))
 			return NULL;
 		at = here;
