@@ -248,7 +248,6 @@ bool pl_infer_is_used(const struct pl_infer *in, size_t value)
 	for (size_t i = 0; i < in->layouts.len && !used; i++) {
 		const struct pl_infer_layout *layout = &in->layouts.ptr[i];
 
-
 		used = uses(pl_infer_written(in, &layout->pieces, &layout->whole), value) || uses_composed(in, layout, value);
 	}
 	return used;
@@ -287,7 +286,7 @@ void pl_infer_add_entities(struct pl_infer *in)
 						     : "# entities: TODO; there is no sort key to be seen\n");
 		return;
 	}
-	template = in->partition_name ? pl_str_c(pl_arena_printf(in->arena, "<%s>", in->partition_name)) 
+	template = in->partition_name ? pl_str_c(pl_arena_printf(in->arena, "<%s>", in->partition_name))
 				      : template_of(in, &in->partition.pieces);
 	if (in->delimiter != '#')
 		pl_buf_printf(in->out, "delimiter: \"%c\"\n", in->delimiter);

@@ -244,7 +244,7 @@ def check_standard_input(tally, binary, folder):
 
 def main():
     parser = common.arguments(__doc__)
-    parser.add_argument('--tables', type=int, default=40, help='how many random clean tables')
+    parser.add_argument('--tables', type=int, default=60, help='how many random clean tables')
     options = parser.parse_args()
     tally = common.Tally(options.verbose)
     with common.Folder() as folder:
