@@ -13,7 +13,6 @@
 
 #include "linter/base/hash.h"
 #include "tests/shapes/tables.h"
-#include "tests/unit/sanitized.h"
 
 static const struct pl_limits tiny = {
 	.first_words = 6, .lone_words = 4, .words = 3, .masks = 3, .signatures = 3, .literals = 12,
@@ -152,7 +151,7 @@ static void any_order(void **state)
 	static const struct pl_limits *const all[] = {&tiny, &small, &pl_default_limits};
 
 	(void)state;
-	for (unsigned round = 0; round < TIMES(240); round++) {
+	for (unsigned round = 0; round < 240; round++) {
 		const struct pl_limits *limits = all[round % 3];
 		struct keys k = {.seed = 1000 + round};
 		struct pl_buf first = PL_BUF_INIT, first_model = PL_BUF_INIT;
@@ -190,7 +189,7 @@ static void any_order(void **state)
 static void tags_and_places(void **state)
 {
 	(void)state;
-	for (unsigned round = 0; round < TIMES(90); round++) {
+	for (unsigned round = 0; round < 90; round++) {
 		const struct pl_limits *limits = round % 3 == 0 ? &tiny : round % 3 == 1 ? &small : &pl_default_limits;
 		struct keys k = {.seed = 7000 + round};
 		struct pl_arena arena = PL_ARENA_INIT;
